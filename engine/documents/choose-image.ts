@@ -37,7 +37,8 @@ export function withImage(
   languages: readonly string[],
 ): JsonObject {
   const { crop: _crop, narrow: _narrow, focus: _focus, alt, decorative, ...place } = image;
-  const focus = metadata === null || (metadata.focus.x === 50 && metadata.focus.y === 50) ? {} : { focus: toShare(metadata.focus) };
+  const focus =
+    metadata === null || (metadata.focus.x === 50 && metadata.focus.y === 50) ? {} : { focus: toShare(metadata.focus) };
   // A description of another image would be wrong; the check reports a missing one (`alt-text`).
   const own =
     src === image['src'] ? { ...(alt !== undefined && { alt }), ...(decorative !== undefined && { decorative }) } : {};

@@ -4,11 +4,11 @@ import { listOutlineBlocks, splitName } from './blocks.ts';
 import { useStudioState } from './context.ts';
 import { isTextOpen, listBlockTexts, type PlacedText } from './texts.ts';
 import { TextPropertyField } from './TextPropertyField.tsx';
-import { useWords } from './words.ts';
+import { useTranslations } from './translations.ts';
 
 /** All texts of the page, block by block, or those that are missing or untranslated in its language. */
 export function AllTexts() {
-  const words = useWords();
+  const t = useTranslations();
   const outline = useStudioState((state) => state.outline);
   const opened = useStudioState((state) => state.opened);
   const content = useStudioState((state) => state.content);
@@ -21,10 +21,10 @@ export function AllTexts() {
   });
   return (
     <>
-      <h2>{words('studio.texts')}</h2>
+      <h2>{t('studio.texts')}</h2>
       <label className="entry tick">
         <input type="checkbox" checked={isOpenOnly} onChange={({ target }) => show(target.checked)} />
-        <span>{words('studio.openOnly')}</span>
+        <span>{t('studio.openOnly')}</span>
       </label>
       {groups.map(({ block, found }) => (
         <section key={block.id} className="fields">
@@ -34,7 +34,7 @@ export function AllTexts() {
           ))}
         </section>
       ))}
-      {groups.length === 0 && <p className="hint">{words('studio.noTexts')}</p>}
+      {groups.length === 0 && <p className="hint">{t('studio.noTexts')}</p>}
     </>
   );
 }

@@ -2,12 +2,12 @@ import { useId } from 'react';
 import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { widths } from './store.ts';
-import { useWords } from './words.ts';
+import { useTranslations } from './translations.ts';
 
 /** Title, save state, view options, undo and redo. */
 export function Bar() {
   const { start, store } = useStudio();
-  const words = useWords();
+  const t = useTranslations();
   const { opened, history, isSheet, colleague } = useStudioState((state) => state);
   return (
     <header className="bar">
@@ -20,7 +20,7 @@ export function Bar() {
         </p>
         <p role="status">
           {colleague !== null &&
-            words('studio.colleague', {
+            t('studio.colleague', {
               name: colleague.name,
               time: new Date(colleague.at).toLocaleTimeString(start.locale, { timeStyle: 'short' }),
             })}
@@ -39,18 +39,18 @@ export function Bar() {
         aria-pressed={isSheet}
         onClick={() => store.setState({ isSheet: !isSheet, edited: null })}
       >
-        {words(isSheet ? 'studio.toPage' : 'studio.sheet')}
+        {t(isSheet ? 'studio.toPage' : 'studio.sheet')}
       </button>
       <div className="bar-history">
         <button type="button" className="plain" disabled={history.past.length === 0} onClick={store.undo}>
-          {words('studio.undo')}
+          {t('studio.undo')}
         </button>
         <button type="button" className="plain" disabled={history.future.length === 0} onClick={store.redo}>
-          {words('studio.redo')}
+          {t('studio.redo')}
         </button>
       </div>
       <a className="button" href={start.addresses.publish}>
-        {words('studio.publish')}
+        {t('studio.publish')}
       </a>
     </header>
   );
@@ -59,11 +59,11 @@ export function Bar() {
 /** Language of the page. */
 function LocaleChoice() {
   const { start, store } = useStudio();
-  const words = useWords();
+  const t = useTranslations();
   const locale = useStudioState((state) => state.locale);
   return (
     <label className="bar-choice">
-      <span className="unseen">{words('studio.language')}</span>
+      <span className="unseen">{t('studio.language')}</span>
       <select
         value={locale}
         onChange={({ target }) => {
@@ -83,11 +83,11 @@ function LocaleChoice() {
 
 function WidthChoice() {
   const { store } = useStudio();
-  const words = useWords();
+  const t = useTranslations();
   const width = useStudioState((state) => state.width);
   return (
     <fieldset className="widths">
-      <legend className="unseen">{words('studio.width')}</legend>
+      <legend className="unseen">{t('studio.width')}</legend>
       {widths.map((each) => (
         <label key={each}>
           <input type="radio" name="width" checked={each === width} onChange={() => store.setState({ width: each })} />
@@ -101,14 +101,14 @@ function WidthChoice() {
 /** Conditions of the page. */
 function View() {
   const { store } = useStudio();
-  const words = useWords();
+  const t = useTranslations();
   const conditions = useStudioState((state) => state.conditions);
   const isDark = useStudioState((state) => state.isDark);
   return (
     <details className="conditions">
-      <summary className="plain">{words('studio.view')}</summary>
+      <summary className="plain">{t('studio.view')}</summary>
       <div className="entry">
-        <label htmlFor="at">{words('studio.at')}</label>
+        <label htmlFor="at">{t('studio.at')}</label>
         <input
           id="at"
           type="datetime-local"
@@ -124,11 +124,11 @@ function View() {
             store.setState({ conditions: { ...conditions, consent: target.checked ? 'unknown' : 'refused' } })
           }
         />{' '}
-        {words('studio.consent')}
+        {t('studio.consent')}
       </label>
       <label>
         <input type="checkbox" checked={isDark} onChange={({ target }) => store.setState({ isDark: target.checked })} />{' '}
-        {words('studio.dark')}
+        {t('studio.dark')}
       </label>
       <BesideChoice />
     </details>
@@ -138,7 +138,7 @@ function View() {
 /** Comparison with the published page, or with another version. */
 function BesideChoice() {
   const { store, start } = useStudio();
-  const words = useWords();
+  const t = useTranslations();
   const id = useId();
   const versions = useStudioState(({ opened }) => opened.versions);
   const beside = useStudioState((state) => state.beside);
@@ -150,10 +150,10 @@ function BesideChoice() {
   };
   return (
     <div className="entry">
-      <label htmlFor={id}>{words('studio.beside')}</label>
+      <label htmlFor={id}>{t('studio.beside')}</label>
       <select id={id} value={beside?.document ?? ''} onChange={({ target }) => choose(target.value)}>
-        <option value="">{words('studio.besideNothing')}</option>
-        {own?.isPublished === true && <option value={own.document}>{words('studio.besidePublished')}</option>}
+        <option value="">{t('studio.besideNothing')}</option>
+        {own?.isPublished === true && <option value={own.document}>{t('studio.besidePublished')}</option>}
         {others.map(({ document, title }) => (
           <option key={document} value={document}>
             {`${title} (${document})`}
@@ -165,12 +165,12 @@ function BesideChoice() {
 }
 
 function SaveStatus() {
-  const words = useWords();
+  const t = useTranslations();
   const save = useStudioState((state) => state.save);
   const message = useStudioState((state) => state.message);
   return (
     <span role="status" className={`save save-${save}`}>
-      {words(`studio.save.${save}`)} {message}
+      {t(`studio.save.${save}`)} {message}
     </span>
   );
 }

@@ -7,12 +7,12 @@ import { markDifferences } from './mark-differences.ts';
 import { findTitle, PageCopy } from './PageCopy.tsx';
 import { useSize } from './placed.ts';
 import type { Comparison } from './store.ts';
-import { useWords } from './words.ts';
+import { useTranslations } from './translations.ts';
 
 /** Another version beside the page, with synchronized scrolling and marked differences. */
 export function Beside({ of }: { readonly of: Comparison }) {
   const { page, store } = useStudio();
-  const words = useWords();
+  const t = useTranslations();
   const [sizer, size] = useSize();
   const opened = useStudioState((state) => state.opened);
   const locale = useStudioState((state) => state.locale);
@@ -48,12 +48,12 @@ export function Beside({ of }: { readonly of: Comparison }) {
   }, [other, page, store]);
   const title = findTitle(opened, of.document);
   return (
-    <section className="beside" aria-label={words('studio.beside')}>
+    <section className="beside" aria-label={t('studio.beside')}>
       <p>
         {count !== null && (
-          <span role="status">{count === 0 ? words('studio.same') : words('studio.differences', { count })}</span>
+          <span role="status">{count === 0 ? t('studio.same') : t('studio.differences', { count })}</span>
         )}{' '}
-        {of.isPublished ? words('studio.besidePublished') : `${title} (${of.document})`}
+        {of.isPublished ? t('studio.besidePublished') : `${title} (${of.document})`}
       </p>
       <div className="sizer" ref={sizer}>
         <PageCopy

@@ -8,28 +8,28 @@ import type { OutlineBlock, StudioFinding } from './protocol.ts';
 import { editBlock, isEditable, isHiddenBlock } from './use-structure.ts';
 import { acceptBase, compareToBase, resetBlock } from './variant.ts';
 import { useVariant } from './use-variant.ts';
-import { useWords } from './words.ts';
+import { useTranslations } from './translations.ts';
 
 /** The form of the selected block. */
 export function BlockProperties() {
-  const words = useWords();
+  const t = useTranslations();
   const outline = useStudioState((state) => state.outline);
   const selected = useStudioState((state) => state.selected);
   const block = findOutlineBlock(outline, selected);
   const [isTexts, showTexts] = useState(false);
   return (
-    <aside className="properties" aria-label={words('studio.properties')}>
+    <aside className="properties" aria-label={t('studio.properties')}>
       <div className="actions">
         <button type="button" className="plain" aria-pressed={isTexts} onClick={() => showTexts(!isTexts)}>
-          {words(isTexts ? 'studio.properties' : 'studio.texts')}
+          {t(isTexts ? 'studio.properties' : 'studio.texts')}
         </button>
       </div>
       {isTexts ? (
         <AllTexts />
       ) : block === undefined ? (
         <>
-          <h2>{words('studio.nothing')}</h2>
-          <p className="hint">{words('studio.nothingText')}</p>
+          <h2>{t('studio.nothing')}</h2>
+          <p className="hint">{t('studio.nothingText')}</p>
           <AllFindings />
         </>
       ) : (
@@ -41,7 +41,7 @@ export function BlockProperties() {
 
 function BlockForm({ block }: { readonly block: OutlineBlock }) {
   const studio = useStudio();
-  const words = useWords();
+  const t = useTranslations();
   const opened = useStudioState((state) => state.opened);
   const found = useStudioState(({ findings }) => findings);
   const files = useStudioState(({ content }) => content.files);
@@ -49,11 +49,11 @@ function BlockForm({ block }: { readonly block: OutlineBlock }) {
   const isBase = opened.files.some(({ path, isOwn }) => path === block.place.file && !isOwn);
   return (
     <>
-      <p className="eyebrow">{words(block.fragment === undefined ? 'studio.block' : 'studio.fragment')}</p>
+      <p className="eyebrow">{t(block.fragment === undefined ? 'studio.block' : 'studio.fragment')}</p>
       <h2>{splitName(block.fragment === undefined ? block.type : block.id)}</h2>
       <p className="hint">{block.id}</p>
-      {block.place.file.includes('/fragments/') && <p className="note">{words('studio.shared')}</p>}
-      {isBase && opened.base !== undefined && <p className="note">{words('studio.ofBase', { base: opened.base })}</p>}
+      {block.place.file.includes('/fragments/') && <p className="note">{t('studio.shared')}</p>}
+      {isBase && opened.base !== undefined && <p className="note">{t('studio.ofBase', { base: opened.base })}</p>}
       <VariantNote block={block} />
       {isEditable(studio, block) && <BlockActions block={block} />}
       <FindingList findings={selectFindings(found, block, files)} />
@@ -62,7 +62,7 @@ function BlockForm({ block }: { readonly block: OutlineBlock }) {
           <FieldEditor key={field.name} field={field} place={locateProperty(block, field.name)} />
         ))}
         {fields.length > 0 && <JsonField place={block.place} />}
-        {fields.length === 0 && <p className="hint">{words('studio.noFields')}</p>}
+        {fields.length === 0 && <p className="hint">{t('studio.noFields')}</p>}
       </div>
     </>
   );
@@ -71,23 +71,23 @@ function BlockForm({ block }: { readonly block: OutlineBlock }) {
 /** Differences between a variant's block and its base, with actions to revert them. */
 function VariantNote({ block }: { readonly block: OutlineBlock }) {
   const studio = useStudio();
-  const words = useWords();
+  const t = useTranslations();
   const variant = useVariant();
   const base = useStudioState(({ opened }) => opened.base);
   const difference = variant && compareToBase(variant, block);
   if (variant === null || difference === null) return null;
   return (
     <div className="note">
-      <p>{words(`studio.differs.${difference}`, { base: base ?? '' })}</p>
+      <p>{t(`studio.differs.${difference}`, { base: base ?? '' })}</p>
       {difference !== 'added' && (
         <div className="actions">
           {difference === 'outdated' && (
             <button type="button" className="plain" onClick={() => acceptBase(studio, block)}>
-              {words('studio.acceptBase')}
+              {t('studio.acceptBase')}
             </button>
           )}
           <button type="button" className="plain" onClick={() => resetBlock(studio, block)}>
-            {words('studio.reset')}
+            {t('studio.reset')}
           </button>
         </div>
       )}
@@ -97,13 +97,13 @@ function VariantNote({ block }: { readonly block: OutlineBlock }) {
 
 function BlockActions({ block }: { readonly block: OutlineBlock }) {
   const studio = useStudio();
-  const words = useWords();
+  const t = useTranslations();
   const isHidden = useStudioState(({ content }) => isHiddenBlock(block, content.files));
   return (
-    <div className="actions" role="group" aria-label={words('studio.block')}>
+    <div className="actions" role="group" aria-label={t('studio.block')}>
       {(['up', 'down', 'duplicate', isHidden ? 'show' : 'hide', 'remove'] as const).map((action) => (
         <button key={action} type="button" className="plain" onClick={() => editBlock(studio, block, action)}>
-          {words(`studio.${action}`)}
+          {t(`studio.${action}`)}
         </button>
       ))}
     </div>
@@ -116,12 +116,12 @@ function AllFindings() {
 }
 
 function FindingList({ findings }: { readonly findings: readonly StudioFinding[] }) {
-  const words = useWords();
+  const t = useTranslations();
   const id = useId();
   if (findings.length === 0) return null;
   return (
     <section className="findings" aria-labelledby={id}>
-      <h3 id={id}>{words('studio.findings', { count: findings.length })}</h3>
+      <h3 id={id}>{t('studio.findings', { count: findings.length })}</h3>
       <ul>
         {findings.map((finding) => (
           <li key={JSON.stringify(finding)} className={finding.severity}>

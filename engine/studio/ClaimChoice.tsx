@@ -1,6 +1,6 @@
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { useStudioState } from './context.ts';
-import { useWords } from './words.ts';
+import { useTranslations } from './translations.ts';
 
 interface ClaimChoiceProps {
   readonly locale: Locale;
@@ -11,13 +11,13 @@ interface ClaimChoiceProps {
 
 /** Claims of the site, to be inserted into a text. */
 export function ClaimChoice({ locale, field, onInsert }: ClaimChoiceProps) {
-  const words = useWords();
+  const t = useTranslations();
   const claims = useStudioState(({ opened }) => opened.claims);
   if (claims.length === 0) return null;
   return (
     <select
       className="claims"
-      aria-label={words('studio.insertClaim')}
+      aria-label={t('studio.insertClaim')}
       value=""
       onChange={({ target: { value } }) => {
         const text = document.getElementById(field);
@@ -27,7 +27,7 @@ export function ClaimChoice({ locale, field, onInsert }: ClaimChoiceProps) {
         text.focus();
       }}
     >
-      <option value="">{words('studio.insertClaim')}</option>
+      <option value="">{t('studio.insertClaim')}</option>
       {claims.map(({ name, shown }) => (
         <option key={name} value={name}>
           {`${shown[locale] ?? ''} · ${name}`}

@@ -1,11 +1,11 @@
 import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import { useStudio, useStudioState } from './context.ts';
-import { useWords } from './words.ts';
+import { useTranslations } from './translations.ts';
 
 /** Concurrent changes by two users: both versions, of which one is to be chosen. */
 export function ConflictNote() {
   const { session } = useStudio();
-  const words = useWords();
+  const t = useTranslations();
   const conflict = useStudioState((state) => state.conflict);
   const content = useStudioState((state) => state.content);
   if (conflict === null) return null;
@@ -19,18 +19,18 @@ export function ConflictNote() {
   ];
   return (
     <section className="conflict" role="alert">
-      <h2>{words('studio.conflict.title')}</h2>
-      <p>{words('studio.conflict.text')}</p>
+      <h2>{t('studio.conflict.title')}</h2>
+      <p>{t('studio.conflict.text')}</p>
       {both.map(({ name, theirs, mine }) => (
         <details key={name}>
           <summary>{name}</summary>
           <div className="versions">
             <label>
-              {words('studio.conflict.theirs')}
+              {t('studio.conflict.theirs')}
               <textarea readOnly rows={6} value={theirs} />
             </label>
             <label>
-              {words('studio.conflict.mine')}
+              {t('studio.conflict.mine')}
               <textarea readOnly rows={6} value={mine} />
             </label>
           </div>
@@ -38,10 +38,10 @@ export function ConflictNote() {
       ))}
       <div className="choices">
         <button type="button" className="button" onClick={() => session.settle('mine')}>
-          {words('studio.conflict.useMine')}
+          {t('studio.conflict.useMine')}
         </button>
         <button type="button" className="button quiet" onClick={() => session.settle('theirs')}>
-          {words('studio.conflict.useTheirs')}
+          {t('studio.conflict.useTheirs')}
         </button>
       </div>
     </section>

@@ -11,7 +11,7 @@ import { createBlank, moved, withOwnTexts } from './structure.ts';
 import { NameControl } from './NameControl.tsx';
 import { TextPropertyField } from './TextPropertyField.tsx';
 import { writeList } from './use-structure.ts';
-import { useWords } from './words.ts';
+import { useTranslations } from './translations.ts';
 
 /** A property as a form control. Writes on change only. */
 export function FieldEditor({ field, place, title }: FieldProps) {
@@ -39,11 +39,11 @@ export function FieldEditor({ field, place, title }: FieldProps) {
 
 /** Button that adds an optional property. */
 function Addition({ field, place, title }: Required<FieldProps>) {
-  const words = useWords();
+  const t = useTranslations();
   const write = useWrite(place);
   return (
     <button type="button" className="plain addition" onClick={() => write(createBlank(field, today()))}>
-      {words('studio.add', { name: title })}
+      {t('studio.add', { name: title })}
     </button>
   );
 }
@@ -64,7 +64,7 @@ function Group({ field, place, title }: Required<FieldProps>) {
 
 function List({ field, place, items }: FieldProps & { readonly items: readonly unknown[] }) {
   const studio = useStudio();
-  const words = useWords();
+  const t = useTranslations();
   const { item } = field;
   const locale = useStudioState((state) => state.locale);
   const texts = useStudioState(({ content }) => content.texts);
@@ -107,7 +107,7 @@ function List({ field, place, items }: FieldProps & { readonly items: readonly u
       })}
       {isOwn && items.length < (field.maximum ?? Number.POSITIVE_INFINITY) && (
         <button type="button" className="plain addition" onClick={() => change([...items, added()])}>
-          {words('studio.addItem')}
+          {t('studio.addItem')}
         </button>
       )}
       <Removal field={field} place={place} title={splitName(field.name)} />
@@ -125,17 +125,17 @@ interface ItemActionsProps {
 }
 
 function ItemActions({ name, index, count, isLeast, onMove, onRemove }: ItemActionsProps) {
-  const words = useWords();
+  const t = useTranslations();
   return (
     <div className="actions" role="group" aria-label={name}>
       <button type="button" className="plain" disabled={index === 0} onClick={() => onMove(index - 1)}>
-        {words('studio.up')}
+        {t('studio.up')}
       </button>
       <button type="button" className="plain" disabled={index === count - 1} onClick={() => onMove(index + 1)}>
-        {words('studio.down')}
+        {t('studio.down')}
       </button>
       <button type="button" className="plain" disabled={isLeast} onClick={onRemove}>
-        {words('studio.remove')}
+        {t('studio.remove')}
       </button>
     </div>
   );
@@ -169,7 +169,7 @@ interface ControlProps {
 }
 
 function Control({ id, field, place, value, isOwn, describedBy }: ControlProps) {
-  const words = useWords();
+  const t = useTranslations();
   const write = useWrite(place);
   const targets = useStudioState(({ opened }) => opened.targets);
   const isWritten = useStudioState(({ stored }) => valueIn(stored.files, place) !== undefined);
@@ -187,7 +187,7 @@ function Control({ id, field, place, value, isOwn, describedBy }: ControlProps) 
         >
           {!isRequired && (
             <option value="">
-              {usual === undefined ? words('studio.none') : words('studio.usual', { value: String(usual) })}
+              {usual === undefined ? t('studio.none') : t('studio.usual', { value: String(usual) })}
             </option>
           )}
           {options.map((option) => (

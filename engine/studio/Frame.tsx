@@ -10,13 +10,13 @@ import { placed, useSize } from './placed.ts';
 import { addressFrame } from './server.ts';
 import { focusOutline, focusProperties, onShortcut } from './shortcuts.ts';
 import { usePageChanges } from './use-page-changes.ts';
-import { useWords } from './words.ts';
+import { useTranslations } from './translations.ts';
 
 /** The compiled page at the width of a screen. A click selects a block. */
 export function Frame() {
   const studio = useStudio();
   const { start, page, session } = studio;
-  const words = useWords();
+  const t = useTranslations();
   const locale = useStudioState((state) => state.locale);
   const width = useStudioState((state) => state.width);
   const conditions = useStudioState((state) => state.conditions);
@@ -39,14 +39,14 @@ export function Frame() {
     <main className="stage">
       {isRefused && (
         <p className="refused" role="status">
-          {words('studio.refused')}
+          {t('studio.refused')}
         </p>
       )}
       <div className="pages">
         <div className="sizer" ref={sizer}>
           <div className="view" ref={placed({ width: `${width * scale}px`, height: `${size.height}px` })}>
             <iframe
-              title={words('studio.page')}
+              title={t('studio.page')}
               // Keyboard users select blocks in the outline.
               tabIndex={-1}
               src={addressFrame(start, { document: start.document, locale, conditions })}

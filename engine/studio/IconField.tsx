@@ -3,21 +3,21 @@ import { type Drawing, icons } from '#engine/block-kit/icons.ts';
 import { findingsAt, splitName, valueIn } from './blocks.ts';
 import { useStudioState } from './context.ts';
 import { About, type FieldProps, useIsOwn, useWrite } from './field-parts.tsx';
-import { useWords } from './words.ts';
+import { useTranslations } from './translations.ts';
 
 const drawings: Readonly<Record<string, Drawing | undefined>> = icons;
 
 /** The icons of the site. */
 export function IconField({ field, place, title }: Required<FieldProps>) {
   const id = useId();
-  const words = useWords();
+  const t = useTranslations();
   const value = useStudioState(({ content }) => valueIn(content.files, place));
   const findings = useStudioState((state) => state.findings);
   const isOwn = useIsOwn(place);
   const write = useWrite(place);
   const { options = [], isRequired, usual } = field;
   const chosen = typeof value === 'string' ? value : '';
-  const usualName = usual === undefined ? words('studio.none') : words('studio.usual', { value: String(usual) });
+  const usualName = usual === undefined ? t('studio.none') : t('studio.usual', { value: String(usual) });
   return (
     <fieldset className="entry icons" disabled={!isOwn} aria-describedby={`${id}-about`}>
       <legend>{title}</legend>

@@ -8,7 +8,7 @@ import { useStudio, useStudioState } from './context.ts';
 import { About, type FieldProps, useIsOwn, useWrite } from './field-parts.tsx';
 import type { StudioImage } from './protocol.ts';
 import { SignedOutError } from './server.ts';
-import { useWords } from './words.ts';
+import { useTranslations } from './translations.ts';
 
 const MILLION = 1_000_000;
 
@@ -17,7 +17,7 @@ type UploadState = 'busy' | { readonly error: string };
 /** An image from the library, with its texts from there. */
 export function ImageField({ field, place, title }: Required<FieldProps>) {
   const id = useId();
-  const words = useWords();
+  const t = useTranslations();
   const { start, store, server } = useStudio();
   const [progress, setProgress] = useState<UploadState | null>(null);
   const whole = { ...place, path: place.path.slice(0, -1) };
@@ -32,7 +32,7 @@ export function ImageField({ field, place, title }: Required<FieldProps>) {
   };
   const upload = async (file: File): Promise<void> => {
     if (file.size > uploadLimits.bytes)
-      return setProgress({ error: words('studio.uploadTooLarge', { max: uploadLimits.bytes / MILLION }) });
+      return setProgress({ error: t('studio.uploadTooLarge', { max: uploadLimits.bytes / MILLION }) });
     setProgress('busy');
     try {
       const answer = await server.upload(file);
@@ -44,7 +44,7 @@ export function ImageField({ field, place, title }: Required<FieldProps>) {
       choose(uploaded);
       setProgress(null);
     } catch (error) {
-      setProgress({ error: words(error instanceof SignedOutError ? 'studio.save.signed-out' : 'studio.uploadFailed') });
+      setProgress({ error: t(error instanceof SignedOutError ? 'studio.save.signed-out' : 'studio.uploadFailed') });
     }
   };
   return (
@@ -67,7 +67,7 @@ export function ImageField({ field, place, title }: Required<FieldProps>) {
       </select>
       {isOwn && (
         <label className="upload">
-          <span>{words('studio.upload')}</span>
+          <span>{t('studio.upload')}</span>
           <input
             type="file"
             accept="image/jpeg,image/png,image/webp,image/avif"
@@ -82,10 +82,10 @@ export function ImageField({ field, place, title }: Required<FieldProps>) {
         </label>
       )}
       <p id={`${id}-upload`} role="status" className={progress === 'busy' ? 'hint' : 'error'}>
-        {progress === 'busy' ? words('studio.uploading') : progress?.error}
+        {progress === 'busy' ? t('studio.uploading') : progress?.error}
       </p>
       <a href={start.addresses.media} target="_blank">
-        {words('studio.media')}
+        {t('studio.media')}
       </a>
       <About id={`${id}-about`} description={field.description} findings={findingsAt(findings, place)} />
     </div>

@@ -7,7 +7,7 @@ import { focusOutline } from './shortcuts.ts';
 import type { EditedText } from './edited-text.ts';
 import { findTextFindings, readTextForm, writeTextForm } from './texts.ts';
 import { usePageChanges } from './use-page-changes.ts';
-import { useWords } from './words.ts';
+import { useTranslations } from './translations.ts';
 
 /** Styles copied from the text to the field. */
 const TYPE = ['fontWeight', 'fontStyle', 'textAlign', 'textTransform', 'letterSpacing'] as const;
@@ -23,7 +23,7 @@ export function InPlaceText({ scale }: { readonly scale: number }) {
 function InPlaceField({ edited, scale }: { readonly edited: EditedText; readonly scale: number }) {
   const studio = useStudio();
   const { store, page } = studio;
-  const words = useWords();
+  const t = useTranslations();
   const id = useId();
   const around = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLTextAreaElement>(null);
@@ -100,7 +100,7 @@ function InPlaceField({ edited, scale }: { readonly edited: EditedText; readonly
         ref={text}
         rows={1}
         lang={form.locale}
-        aria-label={words('studio.inPlace', { language: nativeLanguageName(form.locale) })}
+        aria-label={t('studio.inPlace', { language: nativeLanguageName(form.locale) })}
         aria-describedby={`${id}-about`}
         value={now}
         onChange={({ target }) => write(target.value)}
@@ -112,7 +112,7 @@ function InPlaceField({ edited, scale }: { readonly edited: EditedText; readonly
             {finding.message}
           </p>
         ))}
-        <p>{words('studio.inPlaceHint')}</p>
+        <p>{t('studio.inPlaceHint')}</p>
       </div>
     </div>
   );

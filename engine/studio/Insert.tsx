@@ -3,12 +3,12 @@ import { findOutlineBlock, listOutlineBlocks, splitName, valueIn } from './block
 import { useStudio, useStudioState } from './context.ts';
 import type { OutlineBlock, StudioBlocks } from './protocol.ts';
 import { insertBlock, isEditable, type Spot } from './use-structure.ts';
-import { useWords } from './words.ts';
+import { useTranslations } from './translations.ts';
 
 /** Blocks of the site with their examples; the chosen one is placed after the selected block. */
 export function Insert({ onClose }: { readonly onClose: () => void }) {
   const studio = useStudio();
-  const words = useWords();
+  const t = useTranslations();
   const outline = useStudioState((state) => state.outline);
   const selected = useStudioState((state) => state.selected);
   const files = useStudioState(({ content }) => content.files);
@@ -19,7 +19,7 @@ export function Insert({ onClose }: { readonly onClose: () => void }) {
   }, [studio, onClose]);
   const [place, setPlace] = useState('');
   const block = findOutlineBlock(outline, selected);
-  if (block === undefined || !isEditable(studio, block)) return <p className="hint">{words('studio.insertHint')}</p>;
+  if (block === undefined || !isEditable(studio, block)) return <p className="hint">{t('studio.insertHint')}</p>;
   const slots = blocks?.slots[block.type] ?? [];
   const slot = slots.find(({ name }) => `inside ${name}` === place);
   const around = findAround(outline, block.id);
@@ -32,28 +32,24 @@ export function Insert({ onClose }: { readonly onClose: () => void }) {
   return (
     <div className="insert">
       <label>
-        <span className="unseen">{words('studio.insertSearch')}</span>
+        <span className="unseen">{t('studio.insertSearch')}</span>
         <input
           type="search"
-          placeholder={words('studio.insertSearch')}
+          placeholder={t('studio.insertSearch')}
           value={wanted}
           onChange={({ target }) => want(target.value)}
         />
       </label>
       {slots.length > 0 && (
-        <select
-          aria-label={words('studio.insertWhere')}
-          value={place}
-          onChange={({ target }) => setPlace(target.value)}
-        >
-          <option value="">{words('studio.insertAfter', { name: splitName(block.type) })}</option>
+        <select aria-label={t('studio.insertWhere')} value={place} onChange={({ target }) => setPlace(target.value)}>
+          <option value="">{t('studio.insertAfter', { name: splitName(block.type) })}</option>
           {slots.map(({ name, max }) => (
             <option
               key={name}
               value={`inside ${name}`}
               disabled={max !== undefined && countIn(block, name, files) >= max}
             >
-              {words(name === '' ? 'studio.insertInside' : 'studio.insertSlot', {
+              {t(name === '' ? 'studio.insertInside' : 'studio.insertSlot', {
                 name: splitName(block.type),
                 slot: splitName(name),
               })}

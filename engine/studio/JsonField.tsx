@@ -3,11 +3,11 @@ import { valueIn } from './blocks.ts';
 import { useStudioState } from './context.ts';
 import { useIsOwn, useWrite } from './field-parts.tsx';
 import type { WrittenPlace } from './protocol.ts';
-import { useWords } from './words.ts';
+import { useTranslations } from './translations.ts';
 
 /** A block as JSON, applied whenever it is valid. */
 export function JsonField({ place }: { readonly place: WrittenPlace }) {
-  const words = useWords();
+  const t = useTranslations();
   const id = useId();
   const value = useStudioState(({ content }) => valueIn(content.files, place));
   const write = useWrite(place);
@@ -38,7 +38,7 @@ export function JsonField({ place }: { readonly place: WrittenPlace }) {
         onBlur={() => typed !== null && readJson(typed) !== undefined && type(null)}
       />
       <p id={`${id}-state`} className="error">
-        {typed !== null && readJson(typed) === undefined && words('studio.noJson')}
+        {typed !== null && readJson(typed) === undefined && t('studio.noJson')}
       </p>
     </details>
   );

@@ -1,7 +1,7 @@
 import { useStudioState } from './context.ts';
 import type { NamedThing, StudioField } from './protocol.ts';
 import type { StudioState } from './store.ts';
-import { useWords } from './words.ts';
+import { useTranslations } from './translations.ts';
 
 interface NameControlProps {
   readonly id: string;
@@ -15,13 +15,13 @@ interface NameControlProps {
 
 /** A select of existing names, with the current value even if unknown. */
 export function NameControl({ field, value, onWrite, ...control }: NameControlProps) {
-  const words = useWords();
+  const t = useTranslations();
   const opened = useStudioState((state) => state.opened);
   const names = listNames(field.names, opened);
   const isMissing = field.isRequired && value === '';
   return (
     <select {...control} value={value} onChange={({ target }) => onWrite(target.value)}>
-      {(isMissing || !field.isRequired) && <option value="">{words('studio.none')}</option>}
+      {(isMissing || !field.isRequired) && <option value="">{t('studio.none')}</option>}
       {(value === '' || names.includes(value) ? names : [value, ...names]).map((name) => (
         <option key={name} value={name}>
           {name}

@@ -8,13 +8,13 @@ import { Shortcuts } from './Shortcuts.tsx';
 import { type BlockAction, editBlock, isEditable, isHiddenBlock, moveBeside } from './use-structure.ts';
 import { type Difference, type EditedVariant, listDifferences, listRemoved, restoreBlock } from './variant.ts';
 import { useVariant } from './use-variant.ts';
-import { useWords } from './words.ts';
+import { useTranslations } from './translations.ts';
 
 /** The blocks of the page in order. Arrow keys navigate, Enter opens the properties. */
 export function Outline() {
   const studio = useStudio();
   const { store } = studio;
-  const words = useWords();
+  const t = useTranslations();
   const outline = useStudioState((state) => state.outline);
   const selected = useStudioState((state) => state.selected);
   const blocks = listOutlineBlocks(outline);
@@ -62,18 +62,18 @@ export function Outline() {
     event.preventDefault();
   };
   return (
-    <nav className="outline" aria-label={words('studio.outline')}>
+    <nav className="outline" aria-label={t('studio.outline')}>
       <div className="text-head">
-        <h2>{words('studio.outline')}</h2>
+        <h2>{t('studio.outline')}</h2>
         <button type="button" className="plain" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
-          {words(isOpen ? 'studio.close' : 'studio.insert')}
+          {t(isOpen ? 'studio.close' : 'studio.insert')}
         </button>
       </div>
       {isOpen && <Insert onClose={close} />}
       <ul
         role="tree"
         ref={tree}
-        aria-label={words('studio.outline')}
+        aria-label={t('studio.outline')}
         onKeyDown={onKeyDown}
         onClick={({ target }) => select(items().findIndex((item) => target instanceof Node && item.contains(target)))}
       >
@@ -88,7 +88,7 @@ export function Outline() {
         ))}
       </ul>
       <Removed variant={variant} />
-      <p className="hint">{words('studio.outlineHint')}</p>
+      <p className="hint">{t('studio.outlineHint')}</p>
       <Shortcuts />
     </nav>
   );
@@ -104,18 +104,18 @@ function toBlockAction({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): BlockA
 /** Blocks of the base that a variant has removed. */
 function Removed({ variant }: { readonly variant: EditedVariant | null }) {
   const studio = useStudio();
-  const words = useWords();
+  const t = useTranslations();
   const id = useId();
   const removed = variant === null ? [] : listRemoved(variant);
   if (removed.length === 0) return null;
   return (
     <section aria-labelledby={id}>
-      <h3 id={id}>{words('studio.removed')}</h3>
+      <h3 id={id}>{t('studio.removed')}</h3>
       <ul>
         {removed.map((block) => (
           <li key={String(block['id'])}>
             <button type="button" className="plain" onClick={() => restoreBlock(studio, String(block['id']))}>
-              {words('studio.restore', { name: splitName(String(block['type'] ?? block['id'])) })}
+              {t('studio.restore', { name: splitName(String(block['type'] ?? block['id'])) })}
             </button>
           </li>
         ))}
@@ -138,7 +138,7 @@ interface OutlineItemProps extends ListedBlock {
 function OutlineItem({ block, level, isSelected, isStop, difference }: OutlineItemProps) {
   const studio = useStudio();
   const { store } = studio;
-  const words = useWords();
+  const t = useTranslations();
   const [side, setSide] = useState<'before' | 'after' | null>(null);
   const isMovable = isEditable(studio, block);
   const drop = (event: DragEvent): void => {
@@ -176,9 +176,9 @@ function OutlineItem({ block, level, isSelected, isStop, difference }: OutlineIt
       onMouseLeave={() => store.setState({ hovered: null })}
     >
       <span>{splitName(block.fragment === undefined ? block.type : block.id)}</span>
-      {isHidden && <small className="count">{words('studio.mark.hidden')}</small>}
-      {difference !== undefined && <small className="count">{words(`studio.mark.${difference}`)}</small>}
-      {count > 0 && <small className="count">{words('studio.findings', { count })}</small>}
+      {isHidden && <small className="count">{t('studio.mark.hidden')}</small>}
+      {difference !== undefined && <small className="count">{t(`studio.mark.${difference}`)}</small>}
+      {count > 0 && <small className="count">{t('studio.findings', { count })}</small>}
     </li>
   );
 }

@@ -7,7 +7,7 @@ import { markDifferences } from './mark-differences.ts';
 import { findTitle, PageCopy } from './PageCopy.tsx';
 import { placed } from './placed.ts';
 import { type Width, widths } from './store.ts';
-import { useWords } from './words.ts';
+import { useTranslations } from './translations.ts';
 
 /** CSS pixels of a page on the sheet: a phone at half its size, wider screens smaller. */
 const shownSizes: Readonly<Record<Width, { readonly width: number; readonly height: number }>> = {
@@ -19,7 +19,7 @@ const shownSizes: Readonly<Record<Width, { readonly width: number; readonly heig
 /** The page, its variants and their base in all languages and widths, with differences from published content. */
 export function Sheet() {
   const { start, session } = useStudio();
-  const words = useWords();
+  const t = useTranslations();
   const opened = useStudioState((state) => state.opened);
   const [documents, setDocuments] = useState<readonly string[]>(
     opened.base === undefined ? [opened.document] : [opened.document, opened.base],
@@ -32,21 +32,21 @@ export function Sheet() {
     <main className="sheet">
       <div className="choices">
         <Choice
-          title={words('studio.sheetPages')}
+          title={t('studio.sheetPages')}
           options={opened.versions.map(({ document }) => document)}
           chosen={documents}
           name={(document) => `${findTitle(opened, document)} (${document})`}
           onChoose={setDocuments}
         />
         <Choice
-          title={words('studio.sheetLanguages')}
+          title={t('studio.sheetLanguages')}
           options={start.locales}
           chosen={languages}
           name={nativeLanguageName}
           onChoose={setLanguages}
         />
         <Choice
-          title={words('studio.width')}
+          title={t('studio.width')}
           options={widths}
           chosen={sizes}
           name={(width) => String(width)}
@@ -112,7 +112,7 @@ interface CellProps {
 
 function Cell({ document, locale, width }: CellProps) {
   const { store, start } = useStudio();
-  const words = useWords();
+  const t = useTranslations();
   const opened = useStudioState((state) => state.opened);
   const count = useStudioState(({ findings }) =>
     document === start.document ? findings.filter(({ text }) => text?.locale === locale).length : 0,
@@ -143,8 +143,8 @@ function Cell({ document, locale, width }: CellProps) {
         )}
       </p>
       <Differences page={page} document={document} locale={locale} />
-      {isWide && <p className="error">{words('studio.overflow')}</p>}
-      {count > 0 && <p className="error">{words('studio.findings', { count })}</p>}
+      {isWide && <p className="error">{t('studio.overflow')}</p>}
+      {count > 0 && <p className="error">{t('studio.findings', { count })}</p>}
     </>
   );
 }
@@ -158,7 +158,7 @@ interface DifferencesProps {
 /** Changes of the draft in a page; a button steps through them. */
 function Differences({ page, document, locale }: DifferencesProps) {
   const { server } = useStudio();
-  const words = useWords();
+  const t = useTranslations();
   const conditions = useStudioState((state) => state.conditions);
   const isPublished = useStudioState(({ opened }) =>
     opened.versions.some((version) => version.document === document && version.isPublished),
@@ -185,9 +185,9 @@ function Differences({ page, document, locale }: DifferencesProps) {
       unmark();
     };
   }, [page, isPublished, server, document, locale, conditions]);
-  if (!isPublished) return <p className="hint">{words('studio.unpublished')}</p>;
+  if (!isPublished) return <p className="hint">{t('studio.unpublished')}</p>;
   if (found === null) return null;
-  if (found.isSame) return <p className="hint">{words('studio.same')}</p>;
+  if (found.isSame) return <p className="hint">{t('studio.same')}</p>;
   const lead = (): void => {
     found.elements[at.current % found.elements.length]?.scrollIntoView({ block: 'center' });
     at.current += 1;
@@ -195,7 +195,7 @@ function Differences({ page, document, locale }: DifferencesProps) {
   return (
     <p>
       <button type="button" className="plain" onClick={lead}>
-        {words('studio.differences', { count: Math.max(1, found.elements.length + found.missing) })}
+        {t('studio.differences', { count: Math.max(1, found.elements.length + found.missing) })}
       </button>
     </p>
   );

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { useWords } from './words.ts';
+import { useTranslations } from './translations.ts';
 
 /** Dialog with all keyboard shortcuts, opened by "?" as well. */
 export function Shortcuts() {
-  const words = useWords();
+  const t = useTranslations();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const listen = ({ key, target }: KeyboardEvent): void => {
@@ -14,27 +14,27 @@ export function Shortcuts() {
     return () => window.removeEventListener('keydown', listen);
   }, []);
   const keys = [
-    ['↑ ↓ Home End', words('studio.keysSelect')],
-    ['Enter', words('studio.keysEditText')],
-    ['PgUp PgDn', words('studio.keysNextText')],
-    ['Shift Enter', words('studio.keysEdit')],
-    ['Esc', words('studio.keysBack')],
-    ['Alt ↑ ↓', words('studio.keysMove')],
-    ['Ctrl D', words('studio.duplicate')],
-    ['H', words('studio.keysHide')],
-    ['Del', words('studio.remove')],
-    ['Ctrl Z', words('studio.undo')],
-    ['Ctrl Shift Z', words('studio.redo')],
-    ['Ctrl S', words('studio.keysSave')],
-    ['?', words('studio.keys')],
+    ['↑ ↓ Home End', t('studio.keysSelect')],
+    ['Enter', t('studio.keysEditText')],
+    ['PgUp PgDn', t('studio.keysNextText')],
+    ['Shift Enter', t('studio.keysEdit')],
+    ['Esc', t('studio.keysBack')],
+    ['Alt ↑ ↓', t('studio.keysMove')],
+    ['Ctrl D', t('studio.duplicate')],
+    ['H', t('studio.keysHide')],
+    ['Del', t('studio.remove')],
+    ['Ctrl Z', t('studio.undo')],
+    ['Ctrl Shift Z', t('studio.redo')],
+    ['Ctrl S', t('studio.keysSave')],
+    ['?', t('studio.keys')],
   ] as const;
   return (
     <>
       <button type="button" className="plain" onClick={() => dialog.current?.showModal()}>
-        {words('studio.keys')}
+        {t('studio.keys')}
       </button>
       <dialog ref={dialog} className="keys" aria-labelledby="keys-title">
-        <h2 id="keys-title">{words('studio.keys')}</h2>
+        <h2 id="keys-title">{t('studio.keys')}</h2>
         <dl>
           {keys.map(([key, does]) => (
             <div key={key}>
@@ -47,7 +47,7 @@ export function Shortcuts() {
         </dl>
         <form method="dialog">
           <button type="submit" className="plain">
-            {words('studio.close')}
+            {t('studio.close')}
           </button>
         </form>
       </dialog>

@@ -9,11 +9,11 @@ import { About, type FieldProps, Removal } from './field-parts.tsx';
 import { isUnwritten } from './structure.ts';
 import { readTextForm, readTextVersions, writeTextForm } from './texts.ts';
 import type { TextForm } from './edited-text.ts';
-import { useWords } from './words.ts';
+import { useTranslations } from './translations.ts';
 
 /** A text in the language of the page, or in all languages side by side. */
 export function TextPropertyField({ field, place, title = splitName(field.name) }: FieldProps) {
-  const words = useWords();
+  const t = useTranslations();
   const id = useId();
   const locale = useStudioState((state) => state.locale);
   const findings = useStudioState((state) => state.findings);
@@ -31,7 +31,7 @@ export function TextPropertyField({ field, place, title = splitName(field.name) 
       <div className="text-head">
         <span id={`${id}-title`}>{title}</span>
         <button type="button" className="plain" aria-expanded={isWide} onClick={() => widen(!isWide)}>
-          {words(isWide ? 'studio.oneLanguage' : 'studio.allLanguages')}
+          {t(isWide ? 'studio.oneLanguage' : 'studio.allLanguages')}
         </button>
       </div>
       {forms.map((form) => (
@@ -44,12 +44,10 @@ export function TextPropertyField({ field, place, title = splitName(field.name) 
       ))}
       <About id={`${id}-about`} description={field.description} findings={findingsAt(findings, place)} />
       {typeof value === 'string' && <p className="hint">{value}</p>}
-      {isOfBase && <p className="hint">{words('studio.textOfBase')}</p>}
+      {isOfBase && <p className="hint">{t('studio.textOfBase')}</p>}
       <Removal field={field} place={place} title={title} />
       {others.length > 0 && !isOfBase && (
-        <p className="hint">
-          {words('studio.alsoIn', { documents: others.slice(0, 3).join(', '), count: others.length })}
-        </p>
+        <p className="hint">{t('studio.alsoIn', { documents: others.slice(0, 3).join(', '), count: others.length })}</p>
       )}
     </div>
   );
@@ -65,7 +63,7 @@ interface OneTextProps {
 /** A single-line text; line breaks are up to the layout. */
 function OneText({ form, plural, isEditable }: OneTextProps) {
   const { store } = useStudio();
-  const words = useWords();
+  const t = useTranslations();
   const id = useId();
   const { locale, key } = form;
   const now = useStudioState((state) => readTextForm(state, form));
@@ -88,7 +86,7 @@ function OneText({ form, plural, isEditable }: OneTextProps) {
       {isEditable && <ClaimChoice locale={locale} field={id} onInsert={type} />}
       <div id={`${id}-state`} className="about">
         {state !== null && (
-          <p className="warning">{words(`studio.text.${state}`, { language: nativeLanguageName(sourceLocale) })}</p>
+          <p className="warning">{t(`studio.text.${state}`, { language: nativeLanguageName(sourceLocale) })}</p>
         )}
         {key !== undefined &&
           findings

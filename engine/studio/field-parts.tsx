@@ -2,7 +2,7 @@ import { formatPath } from '#engine/documents/source-location.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { withValue } from './edit-json.ts';
 import type { StudioField, StudioFinding, WrittenPlace } from './protocol.ts';
-import { useWords } from './words.ts';
+import { useTranslations } from './translations.ts';
 
 export interface FieldProps {
   readonly field: StudioField;
@@ -50,13 +50,13 @@ export function About({
 
 /** Button that removes an optional property. */
 export function Removal({ field, place, title }: Required<FieldProps>) {
-  const words = useWords();
+  const t = useTranslations();
   const write = useWrite(place);
   const isOwn = useIsOwn(place);
   if (field.isRequired || !isOwn) return null;
   return (
     <button type="button" className="plain addition" onClick={() => write(undefined)}>
-      {words('studio.removeNamed', { name: title })}
+      {t('studio.removeNamed', { name: title })}
     </button>
   );
 }

@@ -10,7 +10,7 @@ import { ShownPage } from './shown-page.ts';
 import { createStudioStore, widths } from './store.ts';
 import { StudioPage } from './StudioPage.tsx';
 import css from './studio.css?inline';
-import { studioWords } from './words.ts';
+import { createStudioI18n } from './translations.ts';
 
 void begin(document.getElementById('studio'), document.getElementById('start'));
 
@@ -57,7 +57,7 @@ async function begin(place: HTMLElement | null, data: HTMLElement | null): Promi
     event.preventDefault();
   });
   createRoot(place).render(
-    <I18nextProvider i18n={studioWords(start)}>
+    <I18nextProvider i18n={createStudioI18n(start)}>
       <StudioContext value={{ start, store, session, page, server }}>
         <StudioPage />
       </StudioContext>

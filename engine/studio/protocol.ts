@@ -232,7 +232,7 @@ export type SaveAnswer =
 /** Start-up data of the studio. */
 export interface StudioStart {
   readonly locale: Locale;
-  readonly words: Readonly<Record<string, string>>;
+  readonly texts: Readonly<Record<string, string>>;
   readonly locales: readonly Locale[];
   readonly document: string;
   readonly draft: string;

@@ -4,7 +4,7 @@ import { type Action, type ActionResult, type AdminRequest, type Fields, require
 import { type FormOptions, formView } from './form.ts';
 import type { AdminMutation, AdminOperations, AnyAdminMutation, MutationCaller } from './operation.ts';
 import { type Preview, type PreviewedAction, previewed } from './preview.ts';
-import type { StaffKey } from './words.ts';
+import type { StaffKey } from './staff-translator.ts';
 
 /** One value that an action takes, from the field of its form or from the argument of its operation. */
 export interface InputField<Value> {
@@ -236,7 +236,7 @@ export function createActions<Ports>(
         const form = offer.form(request);
         return form === null
           ? []
-          : [{ label: request.words(offer.label), form: formView(request, { ...form, action: offer.action }) }];
+          : [{ label: request.t(offer.label), form: formView(request, { ...form, action: offer.action }) }];
       }),
   };
 }

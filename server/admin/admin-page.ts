@@ -4,7 +4,7 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Permission } from '#server/staff/permissions.ts';
 import type { Admin } from '#server/staff/admins.ts';
 import type { AdminOperations } from './operation.ts';
-import type { StaffWords } from './words.ts';
+import type { StaffTranslator } from './staff-translator.ts';
 
 /** A staff user who is signed in. */
 export interface CurrentUser extends Pick<Admin, 'id' | 'name' | 'email' | 'group'> {
@@ -31,7 +31,7 @@ export interface RejectedForm {
 /** A request for an admin page or one of its actions. */
 export interface AdminRequest {
   readonly locale: Locale;
-  readonly words: StaffWords;
+  readonly t: StaffTranslator;
   /** Path of the page, without base path and language. */
   readonly path: string;
   readonly query: URLSearchParams;
@@ -201,12 +201,12 @@ export function viewQuery(
 }
 
 /** Note of what was done, from the address. Only known words, so that a link cannot put any other text on the page. */
-function doneNote({ words, query }: AdminRequest): readonly SectionView[] {
+function doneNote({ t, query }: AdminRequest): readonly SectionView[] {
   const done = query.get('done') ?? '';
   const key = `done.${done}`;
-  if (!words.has(key)) return [];
+  if (!t.has(key)) return [];
   const count = /^\d{1,7}$/.exec(query.get('n') ?? '')?.[0] ?? '';
-  return [{ kind: 'note', mark: 'on', title: words(key, { count }) }];
+  return [{ kind: 'note', mark: 'on', title: t(key, { count }) }];
 }
 
 /** The user of a request that requires a session. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { AdminRequest } from './admin-page.ts';
 import { buildPagerBeside, readPageState } from './list.ts';
-import { staffWords } from './words.ts';
+import { getStaffTranslator } from './staff-translator.ts';
 
 const makeRequest = (query: string) =>
   ({
-    words: staffWords('en'),
+    t: getStaffTranslator('en'),
     path: '/admin/list',
     query: new URLSearchParams(query),
     href: (path: string, parameters: Readonly<Record<string, string>> = {}) =>

@@ -2,7 +2,7 @@ import { parseWholeNumber } from '#engine/shared/parse-number.ts';
 import type { ColumnView, FormView, TableView, ViewLink } from '#engine/shared/data-view.ts';
 import type { RowPosition } from '#server/platform/database/read-page.ts';
 import type { AdminRequest } from './admin-page.ts';
-import type { StaffWords } from './words.ts';
+import type { StaffTranslator } from './staff-translator.ts';
 
 /** The part of a list that the address selects. */
 export interface ListState<Order extends string> {
@@ -115,10 +115,10 @@ export function buildPagerBeside(
     position === undefined || to === 0
       ? linkFirstPage(request, {})
       : sameList(request, { after: '', before: '', page: String(to + 1), [name]: `${position.value}~${position.id}` });
-  const range = { from: request.words.number(offset + 1), to: request.words.number(offset + positions.length) };
+  const range = { from: request.t.number(offset + 1), to: request.t.number(offset + positions.length) };
   return {
     ...shown,
-    text: request.words('list.range', { ...range, total: formatTotal(request.words, total, countUpTo) }),
+    text: request.t('list.range', { ...range, total: formatTotal(request.t, total, countUpTo) }),
     previous: shown.previous && { ...shown.previous, href: from('before', page - 1, first) },
     next: shown.next && { ...shown.next, href: from('after', page + 1, last) },
   };
@@ -129,22 +129,22 @@ export function buildPager(
   { page, offset, limit }: Pick<ListState<string>, 'page' | 'offset' | 'limit'>,
   total: number,
 ): NonNullable<TableView['pager']> {
-  const { words } = request;
-  const shown = { from: words.number(Math.min(total, offset + 1)), to: words.number(Math.min(total, offset + limit)) };
+  const { t } = request;
+  const shown = { from: t.number(Math.min(total, offset + 1)), to: t.number(Math.min(total, offset + limit)) };
   const at = (to: number, label: string): ViewLink => ({
     label,
     href: sameList(request, { page: to === 0 ? '' : String(to + 1) }),
   });
   return {
-    text: words('list.range', { ...shown, total: words.number(total) }),
-    label: words('list.pages'),
-    previous: page === 0 ? null : at(page - 1, words('list.previous')),
-    next: offset + limit >= total ? null : at(page + 1, words('list.next')),
+    text: t('list.range', { ...shown, total: t.number(total) }),
+    label: t('list.pages'),
+    previous: page === 0 ? null : at(page - 1, t('list.previous')),
+    next: offset + limit >= total ? null : at(page + 1, t('list.next')),
   };
 }
 
-const formatTotal = (words: StaffWords, total: number, most: number): string =>
-  total > most ? `${words.number(most)}+` : words.number(total);
+const formatTotal = (t: StaffTranslator, total: number, most: number): string =>
+  total > most ? `${t.number(most)}+` : t.number(total);
 
 /** Tabs of a list by state, with a tab for all. */
 export function stateViews<State extends string>(
@@ -164,9 +164,9 @@ export function stateViews<State extends string>(
 
 /** The message of a list whose search and filters match no rows, with a link to all rows. */
 export const emptySearch = (request: AdminRequest): TableView['empty'] => ({
-  title: request.words('list.notFound'),
-  text: request.words('list.notFoundText'),
-  link: { label: request.words('list.clear'), href: linkFirstPage(request, NO_FILTERS) },
+  title: request.t('list.notFound'),
+  text: request.t('list.notFoundText'),
+  link: { label: request.t('list.clear'), href: linkFirstPage(request, NO_FILTERS) },
 });
 
 const NO_FILTERS = Object.fromEntries(FILTERS.map((name) => [name, '']));
@@ -184,7 +184,7 @@ export function searchForm(request: AdminRequest, label: string, hint?: string):
     action: request.href(request.path),
     hidden: Object.fromEntries(retained),
     fields: [{ name: 'q', label, type: 'search', value: query.get('q') ?? '', hint }],
-    submit: request.words('list.search'),
+    submit: request.t('list.search'),
   };
 }
 

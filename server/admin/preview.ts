@@ -58,12 +58,12 @@ async function show<State>(
 ): Promise<ActionResult> {
   const now = await action.preview(request, fields);
   if ('answer' in now) return now.answer;
-  const { words } = request;
+  const { t } = request;
   const changed: SectionView = {
     kind: 'note',
     mark: 'alert',
-    title: words('preview.changed'),
-    text: words('preview.changedText'),
+    title: t('preview.changed'),
+    text: t('preview.changedText'),
   };
   const form = agreedForm(request, action.name, now.state, now.form);
   return { shown: [...(isChanged ? [changed] : []), ...now.sections, { kind: 'form', form }] };

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { journeys } from '#schemas/generated/journeys/server.ts';
-import { staffWords } from '#server/admin/words.ts';
+import { getStaffTranslator } from '#server/admin/staff-translator.ts';
 import { withFormDocuments } from '#server/forms/entries/answer-form-document.ts';
 import { answeredForms } from '#server/forms/answer-form.ts';
 import { addStartupDefaults } from '#server/graphql/defaults.ts';
@@ -90,7 +90,7 @@ const previews = withBackend((routes, { backend, limits, ...services }) => {
     addPreviewRoutes(routes, {
       ...services,
       previews: backend.previews,
-      words: staffWords,
+      getTranslator: getStaffTranslator,
       loadShedder: limits.loadShedder,
     });
 });

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import fastify from 'fastify';
 import pino from 'pino';
 import { type Backend, type BackendOptions, type BackendSettings, createBackend } from '#server/app/backend.ts';
-import { staffWords } from '#server/admin/words.ts';
+import { getStaffTranslator } from '#server/admin/staff-translator.ts';
 import { createDataViews } from '#server/http/routes/admin/read-view.ts';
 import { createGraphqlApi } from '#server/graphql/api.ts';
 import type { SocketOptions, Sockets } from '#server/graphql/sockets.ts';
@@ -105,7 +105,7 @@ export async function startGraphqlServer(options: GraphqlServerOptions = {}): Pr
     views: createDataViews({
       ...backend,
       adminPages: backend.adminPages ?? { queries: {} },
-      words: staffWords,
+      getTranslator: getStaffTranslator,
       secure: false,
       site: () => adminSite,
     }),

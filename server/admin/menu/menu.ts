@@ -2,7 +2,7 @@ import type { MenuView } from '#engine/shared/data-view.ts';
 import type { Permission } from '#server/staff/permissions.ts';
 import { formView } from '../form.ts';
 import { type AdminRequest, type CurrentUser, requireUser, type AdminPage } from '../admin-page.ts';
-import type { StaffKey } from '../words.ts';
+import type { StaffKey } from '../staff-translator.ts';
 
 interface Way {
   readonly path: string;
@@ -97,28 +97,28 @@ function menuView(
   groups: readonly MenuGroup[],
   counts: Readonly<Record<string, number>>,
 ): MenuView {
-  const { words, path } = request;
+  const { t, path } = request;
   const { name, group, permissions } = requireUser(request);
   const known: string = `group.${group}`;
   return {
     name,
-    group: words.has(known) ? words(known) : group,
+    group: t.has(known) ? t(known) : group,
     groups: groups.flatMap(({ title, ways }) => {
       const open = ways.filter((way) => permissions.includes(way.permission) && request.hasPage(way.path));
       const links = open.map((way) => ({
-        label: words(way.label),
+        label: t(way.label),
         href: request.href(way.path),
         current: way.path === path,
         ...formatCount(request, counts[way.path]),
       }));
-      return links.length === 0 ? [] : [{ title: title === null ? null : words(title), links }];
+      return links.length === 0 ? [] : [{ title: title === null ? null : t(title), links }];
     }),
-    signOut: formView(request, { action: 'sign-out', submit: words('menu.signOut') }),
+    signOut: formView(request, { action: 'sign-out', submit: t('menu.signOut') }),
   };
 }
 
 /** Zero is not shown: badges that are always there are soon ignored. */
-function formatCount({ words }: AdminRequest, count = 0): { readonly count?: string } {
+function formatCount({ t }: AdminRequest, count = 0): { readonly count?: string } {
   if (count === 0) return {};
-  return { count: count < MAX_COUNTED ? words.number(count) : `${words.number(MAX_COUNTED)}+` };
+  return { count: count < MAX_COUNTED ? t.number(count) : `${t.number(MAX_COUNTED)}+` };
 }

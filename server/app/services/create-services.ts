@@ -8,7 +8,7 @@ import type { Site } from '#engine/documents/types.ts';
 import { isReserved } from '#engine/routing/reserved.ts';
 import { journeys as deciding } from '#schemas/generated/journeys/decide.ts';
 import { journeys } from '#schemas/generated/journeys/server.ts';
-import { staffWords } from '#server/admin/words.ts';
+import { getStaffTranslator } from '#server/admin/staff-translator.ts';
 import { backendFactLoaders } from '#server/app/fact-loaders.ts';
 import { rememberPageView } from '#server/app/remember-page-view.ts';
 import { refreshHeader } from '#server/app/refresh-header.ts';
@@ -74,7 +74,9 @@ export async function createServices(options: ServerOptions) {
   );
   const counts = { pages: new PageCounts(), forms: new FormCounts() };
   const times = new RequestTimes();
-  const admin = backend?.adminPages ? { ...backend, adminPages: backend.adminPages, words: staffWords, secure } : null;
+  const admin = backend?.adminPages
+    ? { ...backend, adminPages: backend.adminPages, getTranslator: getStaffTranslator, secure }
+    : null;
   const pageHandler = createPageHandler({
     settings,
     site,

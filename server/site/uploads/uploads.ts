@@ -56,7 +56,11 @@ export interface Uploads {
     readonly actor: string;
   }): Promise<{ readonly path: string; readonly isNew: boolean }>;
   /** `false` for an unknown upload. */
-  describe(input: { readonly path: string; readonly metadata: ImageMetadata; readonly actor: string }): Promise<boolean>;
+  describe(input: {
+    readonly path: string;
+    readonly metadata: ImageMetadata;
+    readonly actor: string;
+  }): Promise<boolean>;
   /** Refused while live content, a draft or a scheduled revision uses the image. */
   remove(input: { readonly path: string; readonly actor: string }): Promise<RemoveOutcome>;
   /** Uses of images by path, of the build and of uploads. */

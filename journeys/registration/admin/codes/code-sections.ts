@@ -9,28 +9,28 @@ import { PAGE } from './ports.ts';
 
 /** A code with its places, its landing and its actions. */
 export function buildCodeSections(request: AdminRequest, code: FoundCode): readonly SectionView[] {
-  const { words, href } = request;
+  const { t, href } = request;
   const { label, inviterName, landing, active, pending, free } = code;
   const { text, sub } = buildStateCell(request, code);
-  const figures = { used: words.number(active), pending: words.number(pending), left: words.number(free) };
+  const figures = { used: t.number(active), pending: t.number(pending), left: t.number(free) };
   return [
     {
       kind: 'ways',
       links: [
-        { label: words('codes.back'), href: href(PAGE) },
-        { label: words('menu.link'), href: href('/admin/registrationlinkgenerator', { code: label }) },
+        { label: t('codes.back'), href: href(PAGE) },
+        { label: t('menu.link'), href: href('/admin/registrationlinkgenerator', { code: label }) },
       ],
     },
     {
       kind: 'facts',
       title: label,
       facts: [
-        { label: words('codes.inviter'), value: inviterName ?? words('codes.noInviter') },
-        { label: words('codes.state'), value: sub === undefined ? text : `${text}, ${sub}` },
-        { label: words('codes.balance'), value: words('codes.bar', figures) },
-        { label: words('links.landing'), value: landing === null ? words('codes.anyLanding') : landingName(landing) },
-        { label: words('codes.created'), value: words.moment(code.createdAt) },
-        { label: words('codes.lastUsed'), value: code.lastUsedAt === null ? '–' : words.moment(code.lastUsedAt) },
+        { label: t('codes.inviter'), value: inviterName ?? t('codes.noInviter') },
+        { label: t('codes.state'), value: sub === undefined ? text : `${text}, ${sub}` },
+        { label: t('codes.balance'), value: t('codes.bar', figures) },
+        { label: t('links.landing'), value: landing === null ? t('codes.anyLanding') : landingName(landing) },
+        { label: t('codes.created'), value: t.moment(code.createdAt) },
+        { label: t('codes.lastUsed'), value: code.lastUsedAt === null ? '–' : t.moment(code.lastUsedAt) },
       ],
     },
     { kind: 'form', form: balanceForm(request, code) },

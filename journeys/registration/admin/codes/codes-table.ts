@@ -42,28 +42,28 @@ export function codesTable(
   list: PageState<CodeOrder>,
   { codes, total }: FindCodesAnswer,
 ): TableView {
-  const { words, query } = request;
+  const { t, query } = request;
   const current = codeStates.find((state) => state === query.get('state')) ?? null;
   const search = query.get('q') ?? '';
   return {
-    caption: words('codes.caption'),
-    filter: searchForm(request, words('codes.find')),
-    views: stateViews(request, codeStates, current, (state) => words(stateKeys[state]), words('list.all')),
+    caption: t('codes.caption'),
+    filter: searchForm(request, t('codes.find')),
+    views: stateViews(request, codeStates, current, (state) => t(stateKeys[state]), t('list.all')),
     columns: [
-      sortColumn(request, list, 'label', { label: words('codes.code') }),
-      sortColumn(request, list, 'inviter', { label: words('codes.inviter') }),
-      { label: words('codes.state') },
-      { label: words('codes.balance') },
-      sortColumn(request, list, 'active', { label: words('codes.used'), numeric: true }),
-      { label: words('codes.pending'), numeric: true },
-      sortColumn(request, list, 'free', { label: words('codes.left'), numeric: true }),
-      sortColumn(request, list, 'lastUsed', { label: words('codes.lastUsed') }),
-      { label: words('list.action') },
+      sortColumn(request, list, 'label', { label: t('codes.code') }),
+      sortColumn(request, list, 'inviter', { label: t('codes.inviter') }),
+      { label: t('codes.state') },
+      { label: t('codes.balance') },
+      sortColumn(request, list, 'active', { label: t('codes.used'), numeric: true }),
+      { label: t('codes.pending'), numeric: true },
+      sortColumn(request, list, 'free', { label: t('codes.left'), numeric: true }),
+      sortColumn(request, list, 'lastUsed', { label: t('codes.lastUsed') }),
+      { label: t('list.action') },
     ],
     rows: codes.map((code) => ({ key: code.label, cells: buildCells(request, code) })),
     empty:
       search === '' && current === null
-        ? { title: words('list.nothing'), text: words('codes.noneText') }
+        ? { title: t('list.nothing'), text: t('codes.noneText') }
         : emptySearch(request),
     pager: buildPagerBeside(
       request,
@@ -74,7 +74,7 @@ export function codesTable(
     chosen: blockChosenForm(request),
     downloads: [
       {
-        label: words('list.download'),
+        label: t('list.download'),
         href: request.fileHref('codes', { ...(search !== '' && { q: search }), ...(current && { state: current }) }),
       },
     ],
@@ -82,18 +82,18 @@ export function codesTable(
 }
 
 /** State of a code, and its expiry. */
-export function buildStateCell({ words }: AdminRequest, { state, expiresAt }: FoundCode): CellView {
+export function buildStateCell({ t }: AdminRequest, { state, expiresAt }: FoundCode): CellView {
   return {
-    text: words(stateKeys[state]),
+    text: t(stateKeys[state]),
     mark: marks[state],
-    ...(expiresAt !== null && { sub: words('codes.until', { time: words.moment(expiresAt) }) }),
+    ...(expiresAt !== null && { sub: t('codes.until', { time: t.moment(expiresAt) }) }),
   };
 }
 
 function buildCells(request: AdminRequest, code: FoundCode): readonly CellView[] {
-  const { words, href } = request;
+  const { t, href } = request;
   const { label, active, pending, free, landing, inviterName, lastUsedAt } = code;
-  const figures = { used: words.number(active), pending: words.number(pending), left: words.number(free) };
+  const figures = { used: t.number(active), pending: t.number(pending), left: t.number(free) };
   return [
     {
       text: label,
@@ -101,13 +101,13 @@ function buildCells(request: AdminRequest, code: FoundCode): readonly CellView[]
       href: href(PAGE, { code: label }),
       ...(code.state !== 'blocked' && { tick: tickFor(request, TICK + code.code, label) }),
     },
-    { text: inviterName ?? words('codes.noInviter') },
+    { text: inviterName ?? t('codes.noInviter') },
     buildStateCell(request, code),
-    { text: '', bar: { taken: active, pending, left: free, label: words('codes.bar', figures) } },
+    { text: '', bar: { taken: active, pending, left: free, label: t('codes.bar', figures) } },
     { text: figures.used },
     { text: figures.pending },
     { text: figures.left },
-    { text: lastUsedAt === null ? '–' : words.moment(lastUsedAt) },
+    { text: lastUsedAt === null ? '–' : t.moment(lastUsedAt) },
     { text: '', forms: [blockForm(request, code)] },
   ];
 }

@@ -92,7 +92,7 @@ const codesFile = (members: CodesPorts['members']): Download => ({
 /** Codes with no or few places left. */
 export const codesAttention = ({ members }: CodesPorts): AttentionSource => ({
   permission: 'invitations',
-  async look({ words, href }) {
+  async look({ t, href }) {
     const { codes } = await members.findCodes({
       search: '',
       state: 'open',
@@ -106,10 +106,10 @@ export const codesAttention = ({ members }: CodesPorts): AttentionSource => ({
       urgency: 'today' as const,
       item: {
         mark: 'half' as const,
-        state: words('start.short'),
-        title: words('start.code', { code: label }),
-        text: words('start.left', { left: words.number(free), issued: words.number(issued) }),
-        link: { label: words('start.look'), href: href(PAGE, { code: label }) },
+        state: t('start.short'),
+        title: t('start.code', { code: label }),
+        text: t('start.left', { left: t.number(free), issued: t.number(issued) }),
+        link: { label: t('start.look'), href: href(PAGE, { code: label }) },
       },
     }));
   },

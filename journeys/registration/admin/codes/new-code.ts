@@ -5,18 +5,18 @@ import { readDay, readWhole } from './read-cells.ts';
 type Errors = Readonly<Record<string, string>>;
 /** Parses a code from a form or a line of a file: name, code, places, landing, last day. */
 export function parseNewCode(
-  { words, landings }: Pick<AdminRequest, 'words' | 'landings'>,
+  { t, landings }: Pick<AdminRequest, 't' | 'landings'>,
   valueOf: (name: string) => string,
 ): { readonly code: NewCodeRequest } | { readonly errors: Errors } {
   const until = valueOf('until');
   const day = readDay(until);
-  if (until !== '' && day === null) return { errors: { until: words('codes.dayWrong') } };
+  if (until !== '' && day === null) return { errors: { until: t('codes.dayWrong') } };
   if (day !== null && 'either' in day)
-    return { errors: { until: words('codes.dayEither', { text: until, one: day.either[0], other: day.either[1] }) } };
+    return { errors: { until: t('codes.dayEither', { text: until, one: day.either[0], other: day.either[1] }) } };
   const expiresAt = day === null ? null : toEndOfDay(day.day);
   const asked = valueOf('landing');
   const landing = asked === '' ? null : (landings.find((id) => id === asked || id === `landings/${asked}`) ?? null);
-  if (asked !== '' && landing === null) return { errors: { landing: words('codes.unknownLanding') } };
+  if (asked !== '' && landing === null) return { errors: { landing: t('codes.unknownLanding') } };
   return {
     code: {
       firstName: valueOf('name') || null,
@@ -36,26 +36,26 @@ export function toEndOfDay(day: string): number {
 }
 
 /** Errors by field. */
-export function describeFieldErrors({ words }: Pick<AdminRequest, 'words'>, answer: NewCodeRefusal): Errors {
+export function describeFieldErrors({ t }: Pick<AdminRequest, 't'>, answer: NewCodeRefusal): Errors {
   switch (answer.outcome) {
     case 'invalid-places':
-      return { places: words('codes.placesWrong', { most: words.number(answer.most) }) };
+      return { places: t('codes.placesWrong', { most: t.number(answer.most) }) };
     case 'invalid-name':
-      return { name: words('codes.nameWrong') };
+      return { name: t('codes.nameWrong') };
     case 'invalid-code':
-      return { code: words('codes.codeWrong') };
+      return { code: t('codes.codeWrong') };
     case 'exists':
-      return { code: words('codes.exists') };
+      return { code: t('codes.exists') };
     case 'own-path':
-      return { code: words('codes.ownPath', { path: answer.path }) };
+      return { code: t('codes.ownPath', { path: answer.path }) };
     case 'already-over':
-      return { until: words('codes.alreadyOver') };
+      return { until: t('codes.alreadyOver') };
     case 'unknown-landing':
-      return { landing: words('codes.unknownLanding') };
+      return { landing: t('codes.unknownLanding') };
     // Impossible: the forms have neither email address nor voucher.
     case 'invalid-email':
     case 'other-voucher':
     case 'voucher-without-landing':
-      return { code: words('codes.codeWrong') };
+      return { code: t('codes.codeWrong') };
   }
 }

@@ -9,8 +9,8 @@ export interface FiguresPorts {
 /** New members in the last days. */
 export const registrationFigures = ({ members }: FiguresPorts): FiguresSource => ({
   permissions: ['invitations', 'results'],
-  async look({ words }, days) {
+  async look({ t }, days) {
     const figures = await members.readFigures({ days });
-    return figures.map(({ name, counts }) => buildFigureRow(words, words(`figures.${name}`), counts));
+    return figures.map(({ name, counts }) => buildFigureRow(t, t(`figures.${name}`), counts));
   },
 });

@@ -13,24 +13,24 @@ export function interestTable(
   { applicants, total }: FoundApplicants,
   ids = '',
 ): TableView {
-  const { words } = request;
+  const { t } = request;
   const button = (kind: 'accept' | 'decline', id: string) =>
     formView(request, {
       action: `preview-${kind}-interest`,
       id: `${ids}${kind}-${id}`,
-      submit: words(`interest.${kind}`),
+      submit: t(`interest.${kind}`),
       hidden: { id },
     });
   return {
-    caption: words('interest.caption'),
+    caption: t('interest.caption'),
     columns: [
-      { label: words('person.email') },
+      { label: t('person.email') },
       list === null
-        ? { label: words('interest.since') }
-        : sortColumn(request, list, 'applied', { label: words('interest.since') }),
-      { label: words('person.language') },
-      { label: words('person.country') },
-      { label: words('interest.answer') },
+        ? { label: t('interest.since') }
+        : sortColumn(request, list, 'applied', { label: t('interest.since') }),
+      { label: t('person.language') },
+      { label: t('person.country') },
+      { label: t('interest.answer') },
     ],
     rows: applicants.map(({ id, email, locale, country, applied_at }) => ({
       key: id,
@@ -39,13 +39,13 @@ export function interestTable(
           text: maskEmail(email),
           ...(list !== null && { tick: tickFor(request, TICK + id, maskEmail(email)) }),
         },
-        { text: words.moment(applied_at) },
+        { text: t.moment(applied_at) },
         { text: locale.toUpperCase() },
         { text: country ?? '–' },
         { text: '', forms: [button('accept', id), button('decline', id)] },
       ],
     })),
-    empty: { title: words('interest.none'), text: words('interest.noneText') },
+    empty: { title: t('interest.none'), text: t('interest.noneText') },
     ...(list !== null && {
       pager: buildPagerBeside(
         request,
@@ -54,7 +54,7 @@ export function interestTable(
         applicants.map(({ id, applied_at: value }) => ({ value, id })),
       ),
       chosen: answerChosenForm(request),
-      downloads: [{ label: words('list.download'), href: request.fileHref('membership-interest') }],
+      downloads: [{ label: t('list.download'), href: request.fileHref('membership-interest') }],
     }),
   };
 }

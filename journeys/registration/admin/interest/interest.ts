@@ -67,7 +67,7 @@ export function interestPage(ports: InterestPorts): AdminPage {
 /** Number of unanswered applications. */
 export const interestAttention = ({ members }: Pick<InterestPorts, 'members'>): AttentionSource => ({
   permission: 'invitations',
-  async look({ words, href }) {
+  async look({ t, href }) {
     const { total, applicants } = await members.listInterest({ newestFirst: false, offset: 0, limit: 1 });
     const [first] = applicants;
     if (first === undefined) return [];
@@ -76,10 +76,10 @@ export const interestAttention = ({ members }: Pick<InterestPorts, 'members'>): 
         urgency: 'today',
         item: {
           mark: 'wait',
-          state: words('start.waits'),
-          title: words('start.interest', { count: words.number(total) }),
-          text: words('start.since', { time: words.moment(first.applied_at) }),
-          link: { label: words('start.answer'), href: href(PAGE) },
+          state: t('start.waits'),
+          title: t('start.interest', { count: t.number(total) }),
+          text: t('start.since', { time: t.moment(first.applied_at) }),
+          link: { label: t('start.answer'), href: href(PAGE) },
         },
       },
     ];

@@ -22,19 +22,19 @@ const groupByLanguage = (applicants: readonly Addressee[]) =>
   Map.groupBy(applicants, ({ locale }) => storedLocale(locale));
 
 /** Languages of the mails, with their numbers if there are several. */
-export function describeLanguages({ words, locale }: AdminRequest, applicants: readonly Addressee[]): string {
+export function describeLanguages({ t, locale }: AdminRequest, applicants: readonly Addressee[]): string {
   const names = new Intl.DisplayNames(locale, { type: 'language' });
   return [...groupByLanguage(applicants)]
     .map(([language, { length }]) => {
       const name = names.of(language) ?? language;
-      return applicants.length === 1 ? name : `${name}: ${words.number(length)}`;
+      return applicants.length === 1 ? name : `${name}: ${t.number(length)}`;
     })
     .join(', ');
 }
 
 /** Previews of an answer's mail in the languages of its recipients. */
 export const letterSections = (
-  { words, fileHref }: AdminRequest,
+  { t, fileHref }: AdminRequest,
   kind: AnswerKind,
   applicants: readonly Addressee[],
   site: SampleSite,
@@ -43,6 +43,6 @@ export const letterSections = (
     kind: 'note',
     mark: 'wait',
     title: renderSample(letters[kind], language, site)?.subject ?? '',
-    text: words(`interest.letterText.${kind}`),
-    links: [{ label: words('interest.letter'), href: fileHref('interest-letter', { answer: kind, language }) }],
+    text: t(`interest.letterText.${kind}`),
+    links: [{ label: t('interest.letter'), href: fileHref('interest-letter', { answer: kind, language }) }],
   }));

@@ -63,16 +63,16 @@ const isSearched = ({ query }: AdminRequest): boolean => (query.get('q') ?? '') 
 type Links = Awaited<ReturnType<LinkPorts['members']['listLinks']>>['links'];
 
 function linksTable(request: AdminRequest, links: Links, pager: TableView['pager']): TableView {
-  const { words } = request;
+  const { t } = request;
   return {
-    caption: words('links.caption'),
-    filter: searchForm(request, words('links.find')),
+    caption: t('links.caption'),
+    filter: searchForm(request, t('links.find')),
     columns: [
-      { label: words('links.code') },
-      { label: words('links.until') },
-      { label: words('links.registered'), numeric: true },
-      { label: words('links.active'), numeric: true },
-      { label: words('list.action') },
+      { label: t('links.code') },
+      { label: t('links.until') },
+      { label: t('links.registered'), numeric: true },
+      { label: t('links.active'), numeric: true },
+      { label: t('list.action') },
     ],
     rows: links.map((link) => ({
       key: link.code,
@@ -85,18 +85,18 @@ function linksTable(request: AdminRequest, links: Links, pager: TableView['pager
         },
         {
           ...(link.isWithdrawn
-            ? { text: words('links.withdrawn'), mark: 'off' as const }
-            : { text: words.moment(link.expiresAt) }),
-          sub: words('links.createdAt', { time: words.dayOfMonth(Date.parse(link.createdAt)) }),
+            ? { text: t('links.withdrawn'), mark: 'off' as const }
+            : { text: t.moment(link.expiresAt) }),
+          sub: t('links.createdAt', { time: t.dayOfMonth(Date.parse(link.createdAt)) }),
         },
-        { text: words.number(link.registered) },
-        { text: words.number(link.active) },
+        { text: t.number(link.registered) },
+        { text: t.number(link.active) },
         { text: '', forms: [withdrawForm(request, link)] },
       ],
     })),
-    empty: isSearched(request) ? emptySearch(request) : { title: words('links.none'), text: words('links.noneText') },
+    empty: isSearched(request) ? emptySearch(request) : { title: t('links.none'), text: t('links.noneText') },
     pager,
     ...(links.some(({ isWithdrawn }) => !isWithdrawn) && { chosen: withdrawChosenForm(request) }),
-    downloads: [{ label: words('list.download'), href: request.fileHref('links') }],
+    downloads: [{ label: t('list.download'), href: request.fileHref('links') }],
   };
 }

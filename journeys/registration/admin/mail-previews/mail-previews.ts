@@ -46,23 +46,23 @@ export function mailPreviewsPage(ports: MailPreviewsPorts): AdminPage {
 const lookIn = (query: URLSearchParams): MailLook => mailLooks.find((each) => each === query.get('look')) ?? 'day';
 
 /** Links to the renderings of the full mails. */
-function looksSection({ words, href, path, query }: AdminRequest): SectionView {
+function looksSection({ t, href, path, query }: AdminRequest): SectionView {
   const language = query.get('language') ?? '';
   const links = mailLooks.map((look) => ({
-    label: words(`mails.look.${look}`),
+    label: t(`mails.look.${look}`),
     href: href(path, { ...(language !== '' && { language }), look }),
     current: look === lookIn(query),
   }));
-  return { kind: 'parts', label: words('mails.look'), links };
+  return { kind: 'parts', label: t('mails.look'), links };
 }
 
 /** Cards with the beginnings of all mails in one language. */
 function mailCards(request: AdminRequest, site: SampleSite): CardsView {
-  const { words, fileHref, href, path, query } = request;
+  const { t, fileHref, href, path, query } = request;
   const language = locales.find((each) => each === query.get('language')) ?? request.locale;
   const look = lookIn(query);
   return {
-    label: words('mails.previews'),
+    label: t('mails.previews'),
     views: locales.map((each) => ({
       label: nativeLanguageName(each),
       href: href(path, { language: each, look }),
@@ -70,7 +70,7 @@ function mailCards(request: AdminRequest, site: SampleSite): CardsView {
     })),
     lang: language,
     cards: readSamples(language, site).map(({ name, subject, headline, greeting, paragraphs, button }) => ({
-      link: { label: nameMail(words, name), href: fileHref('mail-preview', { mail: name, language, look }) },
+      link: { label: nameMail(t, name), href: fileHref('mail-preview', { mail: name, language, look }) },
       subject,
       headline,
       greeting,

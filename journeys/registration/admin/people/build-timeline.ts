@@ -16,56 +16,54 @@ type ListMoments = (request: AdminRequest, row: Row) => readonly (Omit<Moment, '
 
 /** Events derived from rows, by table. Other tables contain none of interest to support. */
 const momentsByTable: Readonly<Record<string, ListMoments>> = {
-  members: ({ words }, { registered_at: at, activated_at: activated, code }) => [
-    { at, text: words('timeline.registered', { code: formatValue(code) }) },
-    { at: activated, text: words('timeline.activated'), mark: 'on' },
+  members: ({ t }, { registered_at: at, activated_at: activated, code }) => [
+    { at, text: t('timeline.registered', { code: formatValue(code) }) },
+    { at: activated, text: t('timeline.activated'), mark: 'on' },
   ],
-  earlier_addresses: ({ words }, { left_at: at }) => [{ at, text: words('timeline.addressChanged') }],
-  newsletter_consents: ({ words }, { given_at: given, confirmed_at: confirmed }) => [
-    { at: given, text: words('timeline.newsletter') },
-    { at: confirmed, text: words('timeline.newsletterConfirmed'), mark: 'on' },
+  earlier_addresses: ({ t }, { left_at: at }) => [{ at, text: t('timeline.addressChanged') }],
+  newsletter_consents: ({ t }, { given_at: given, confirmed_at: confirmed }) => [
+    { at: given, text: t('timeline.newsletter') },
+    { at: confirmed, text: t('timeline.newsletterConfirmed'), mark: 'on' },
   ],
-  policy_acceptances: ({ words }, { accepted_at: at, policy, version }) => [
+  policy_acceptances: ({ t }, { accepted_at: at, policy, version }) => [
     {
       at,
-      text: words(policy === 'privacy' ? 'timeline.privacy' : 'timeline.terms', { version: formatValue(version) }),
+      text: t(policy === 'privacy' ? 'timeline.privacy' : 'timeline.terms', { version: formatValue(version) }),
     },
   ],
-  vouchers: ({ words }, { issued_at: at, code }) => [
-    { at, text: words('timeline.voucher', { code: formatValue(code) }) },
-  ],
-  activation_attempts: ({ words }, { at, outcome }) =>
+  vouchers: ({ t }, { issued_at: at, code }) => [{ at, text: t('timeline.voucher', { code: formatValue(code) }) }],
+  activation_attempts: ({ t }, { at, outcome }) =>
     // Success is shown by the account.
-    outcome === 'active' ? [] : [{ at, text: words('timeline.linkFailed'), mark: 'alert' }],
-  waiting_list: ({ words }, { joined_at: joined, invited_at: invited }) => [
-    { at: joined, text: words('timeline.waiting') },
-    { at: invited, text: words('timeline.invited') },
+    outcome === 'active' ? [] : [{ at, text: t('timeline.linkFailed'), mark: 'alert' }],
+  waiting_list: ({ t }, { joined_at: joined, invited_at: invited }) => [
+    { at: joined, text: t('timeline.waiting') },
+    { at: invited, text: t('timeline.invited') },
   ],
-  membership_interest: ({ words }, { applied_at: at }) => [{ at, text: words('timeline.applied') }],
-  inviters: ({ words }, { created_at: at, issued }) => [
-    { at, text: words('timeline.places', { count: words.number(Number(issued)) }) },
+  membership_interest: ({ t }, { applied_at: at }) => [{ at, text: t('timeline.applied') }],
+  inviters: ({ t }, { created_at: at, issued }) => [
+    { at, text: t('timeline.places', { count: t.number(Number(issued)) }) },
   ],
-  form_entries: ({ words }, { sent_at: at }) => [{ at, text: words('timeline.form') }],
-  outbox: ({ words }, { template, status, created_at: written, sent_at: sent, last_error: reason }) => {
-    const mail = nameMail(words, formatValue(template));
+  form_entries: ({ t }, { sent_at: at }) => [{ at, text: t('timeline.form') }],
+  outbox: ({ t }, { template, status, created_at: written, sent_at: sent, last_error: reason }) => {
+    const mail = nameMail(t, formatValue(template));
     if (status === 'dead')
       return [
         {
           at: written,
-          text: words('timeline.mailFailed', { mail }),
+          text: t('timeline.mailFailed', { mail }),
           mark: 'stop',
-          sub: describeFailure(words, formatValue(reason)).why,
+          sub: describeFailure(t, formatValue(reason)).why,
         },
       ];
     return sent === null
-      ? [{ at: written, text: words('timeline.mailWaiting', { mail }), mark: 'wait' }]
-      : [{ at: sent, text: words('timeline.mailSent', { mail }) }];
+      ? [{ at: written, text: t('timeline.mailWaiting', { mail }), mark: 'wait' }]
+      : [{ at: sent, text: t('timeline.mailSent', { mail }) }];
   },
 };
 
 /** Events of a person as text, newest first, in the time zone of the site. */
 export function buildTimeline(request: AdminRequest, stored: PersonExport): TableView {
-  const { words } = request;
+  const { t } = request;
   const moments = Object.entries(stored).flatMap(([table, rows]) =>
     // Checked edge: rows are records of columns.
     rows.flatMap((row) => momentsByTable[table]?.(request, row as Row) ?? []),
@@ -74,15 +72,15 @@ export function buildTimeline(request: AdminRequest, stored: PersonExport): Tabl
     typeof moment.at === 'string' ? [{ ...moment, at: moment.at }] : [],
   );
   return {
-    caption: words('timeline.title'),
-    columns: [{ label: words('timeline.when') }, { label: words('timeline.what') }],
+    caption: t('timeline.title'),
+    columns: [{ label: t('timeline.when') }, { label: t('timeline.what') }],
     rows: known
       .toSorted((one, other) => (one.at < other.at ? 1 : -1))
       .map(({ at, text, mark, sub }, index) => ({
         key: `${at} ${index}`,
-        cells: [{ text: words.moment(at) }, { text, mark, sub } satisfies CellView],
+        cells: [{ text: t.moment(at) }, { text, mark, sub } satisfies CellView],
       })),
-    empty: { title: words('list.nothing'), text: words('timeline.none') },
+    empty: { title: t('list.nothing'), text: t('timeline.none') },
   };
 }
 

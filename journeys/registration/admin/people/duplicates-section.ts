@@ -10,21 +10,21 @@ export function duplicatesSection(
   found: readonly FoundDuplicate[],
   sealAddress: (address: string) => string,
 ): SectionView {
-  const { words } = request;
+  const { t } = request;
   const rows = found.map(({ email, memberId, where, reason, at }, index) => ({
     key: String(index),
     cells: [
       { text: maskEmail(email) },
-      { text: words(`people.same.${reason}`) },
-      { text: words(`people.in.${where}`) },
-      { text: words.moment(at) },
+      { text: t(`people.same.${reason}`) },
+      { text: t(`people.in.${where}`) },
+      { text: t.moment(at) },
       {
         text: '',
         forms: [
           formView(request, {
             action: 'open-person',
             id: `open-same-${index}`,
-            submit: words('people.open'),
+            submit: t('people.open'),
             hidden: { person: memberId ?? sealAddress(email) },
           }),
         ],
@@ -33,18 +33,18 @@ export function duplicatesSection(
   }));
   return {
     kind: 'table',
-    title: words('people.same'),
+    title: t('people.same'),
     table: {
-      caption: words('people.same'),
+      caption: t('people.same'),
       columns: [
-        { label: words('person.email') },
-        { label: words('people.sameWhy') },
-        { label: words('people.sameWhere') },
-        { label: words('people.sameSince') },
-        { label: words('list.action') },
+        { label: t('person.email') },
+        { label: t('people.sameWhy') },
+        { label: t('people.sameWhere') },
+        { label: t('people.sameSince') },
+        { label: t('list.action') },
       ],
       rows,
-      empty: { title: words('people.nobody'), text: '' },
+      empty: { title: t('people.nobody'), text: '' },
     },
   };
 }

@@ -26,25 +26,25 @@ export function personSections(
     readonly sealAddress: (address: string) => string;
   },
 ): readonly SectionView[] {
-  const { words } = request;
+  const { t } = request;
   const hidden = { person: ref };
   const resend = formView(request, {
     action: 'resend-activation',
-    submit: words('people.resend'),
-    text: words('people.resendText'),
+    submit: t('people.resend'),
+    text: t('people.resendText'),
     hidden,
   });
   const correct = formView(request, {
     action: 'correct-address',
-    title: words('people.correct'),
-    text: words('people.correctText'),
-    submit: words('people.correctSubmit'),
+    title: t('people.correct'),
+    text: t('people.correctText'),
+    submit: t('people.correctSubmit'),
     primary: false,
     hidden,
     fields: [
       {
         name: 'newEmail',
-        label: words('people.newEmail'),
+        label: t('people.newEmail'),
         type: 'email',
         required: true,
         autocomplete: 'off',
@@ -54,17 +54,17 @@ export function personSections(
   });
   const take = formView(request, {
     action: 'export-person',
-    title: words('people.exportTitle'),
-    text: words('people.exportText'),
-    submit: words('people.export'),
+    title: t('people.exportTitle'),
+    text: t('people.exportText'),
+    submit: t('people.export'),
     hidden,
     primary: false,
   });
   const erase = formView(request, {
     action: 'preview-erase-person',
-    title: words('people.erase'),
-    text: words('people.eraseText'),
-    submit: words('preview.show'),
+    title: t('people.erase'),
+    text: t('people.eraseText'),
+    submit: t('preview.show'),
     primary: false,
     hidden,
   });
@@ -74,14 +74,14 @@ export function personSections(
       kind: 'form' as const,
       form,
     })),
-    { kind: 'table', title: words('timeline.title'), table: buildTimeline(request, stored) },
+    { kind: 'table', title: t('timeline.title'), table: buildTimeline(request, stored) },
     ...(duplicates.length === 0 ? [] : [duplicatesSection(request, duplicates, sealAddress)]),
   ];
 }
 
 /** The account of a person, or the fact that there is none. */
-function memberFacts({ words, locale: own }: AdminRequest, member: FoundMember | undefined) {
-  if (member === undefined) return [{ label: words('codes.state'), value: words('people.noAccount') }];
+function memberFacts({ t, locale: own }: AdminRequest, member: FoundMember | undefined) {
+  if (member === undefined) return [{ label: t('codes.state'), value: t('people.noAccount') }];
   const { firstName, lastName, state, locale, country, code, registeredAt } = member;
   const named = (type: 'language' | 'region', value: string): string => {
     try {
@@ -92,29 +92,29 @@ function memberFacts({ words, locale: own }: AdminRequest, member: FoundMember |
     }
   };
   return [
-    { label: words('person.name'), value: `${firstName} ${lastName}` },
-    { label: words('codes.state'), value: words(`people.state.${state}`) },
-    { label: words('people.registered'), value: words.moment(registeredAt) },
-    { label: words('codes.code'), value: code },
-    { label: words('person.language'), value: named('language', locale) },
-    { label: words('person.country'), value: named('region', country) },
+    { label: t('person.name'), value: `${firstName} ${lastName}` },
+    { label: t('codes.state'), value: t(`people.state.${state}`) },
+    { label: t('people.registered'), value: t.moment(registeredAt) },
+    { label: t('codes.code'), value: code },
+    { label: t('person.language'), value: named('language', locale) },
+    { label: t('person.country'), value: named('region', country) },
   ];
 }
 
 /** Remaining invitations of the person. */
-const inviterFacts = ({ words }: AdminRequest, stored: PersonExport) =>
+const inviterFacts = ({ t }: AdminRequest, stored: PersonExport) =>
   (stored['inviters'] ?? []).flatMap((row) =>
     'issued' in row && 'free' in row
       ? [
           {
-            label: words('people.invitations'),
-            value: words('start.left', {
-              left: words.number(Number(row.free)),
-              issued: words.number(Number(row.issued)),
+            label: t('people.invitations'),
+            value: t('start.left', {
+              left: t.number(Number(row.free)),
+              issued: t.number(Number(row.issued)),
             }),
           },
           ...('last_used_at' in row && typeof row.last_used_at === 'string'
-            ? [{ label: words('people.lastInvited'), value: words.moment(row.last_used_at) }]
+            ? [{ label: t('people.lastInvited'), value: t.moment(row.last_used_at) }]
             : []),
         ]
       : [],

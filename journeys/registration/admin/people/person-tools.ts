@@ -80,6 +80,6 @@ export function findRowId(stored: PersonExport): string | undefined {
 }
 
 /** Why no person is shown: the submitted form is not part of the response. */
-export const buildNotice = ({ words }: AdminRequest, key: 'people.gone' | 'people.notAnAddress'): Shown => ({
-  shown: [{ kind: 'note', mark: 'alert', title: words(key) }],
+export const buildNotice = ({ t }: AdminRequest, key: 'people.gone' | 'people.notAnAddress'): Shown => ({
+  shown: [{ kind: 'note', mark: 'alert', title: t(key) }],
 });

@@ -33,10 +33,10 @@ export function waitingListPage(ports: WaitingListPorts): AdminPage {
           const state = stateIn(request.query);
           const list = readPageState(request, ['joined'], { order: 'joined', descending: false });
           const found = await members.listWaiting({ ...list, state, newestFirst: list.descending });
-          const { words } = request;
+          const { t } = request;
           const canInvite = state === 'joined' && found.total > 0;
           const forms = buildActions(request, [
-            ...(canInvite ? [{ label: words('waiting.title'), form: releaseForm(request) }] : []),
+            ...(canInvite ? [{ label: t('waiting.title'), form: releaseForm(request) }] : []),
             ...offers(request),
           ]);
           const table = waitingTable(request, state, list, found);
@@ -76,23 +76,23 @@ export function waitingListPage(ports: WaitingListPorts): AdminPage {
 
 /** Delivery progress of the last invitations. */
 function progressSection(
-  { words, href }: AdminRequest,
+  { t, href }: AdminRequest,
   { released, sent, dead, queued }: ReleaseProgress,
 ): readonly SectionView[] {
   if (released === 0) return [];
-  const figures = { sent: words.number(sent), released: words.number(released) };
+  const figures = { sent: t.number(sent), released: t.number(released) };
   const progress = {
-    title: words('waiting.progress'),
+    title: t('waiting.progress'),
     done: sent,
     all: released,
-    text: words('waiting.progressText', figures),
+    text: t('waiting.progressText', figures),
     facts: [
-      { label: words('waiting.sent'), value: figures.sent },
-      { label: words('waiting.queued'), value: words.number(queued) },
-      { label: words('waiting.dead'), value: words.number(dead) },
+      { label: t('waiting.sent'), value: figures.sent },
+      { label: t('waiting.queued'), value: t.number(queued) },
+      { label: t('waiting.dead'), value: t.number(dead) },
     ],
     isOver: queued === 0,
-    again: { label: words('waiting.again'), href: href(PAGE) },
+    again: { label: t('waiting.again'), href: href(PAGE) },
   };
   return [{ kind: 'progress', progress }];
 }
@@ -100,7 +100,7 @@ function progressSection(
 /** Number of people waiting, and since when. */
 export const waitingAttention = ({ members }: WaitingListPorts): AttentionSource => ({
   permission: 'invitations',
-  async look({ words, href }) {
+  async look({ t, href }) {
     const { total, longest } = await members.listWaiting({ state: 'joined', newestFirst: false, offset: 0, limit: 1 });
     if (longest === null) return [];
     return [
@@ -108,10 +108,10 @@ export const waitingAttention = ({ members }: WaitingListPorts): AttentionSource
         urgency: 'today',
         item: {
           mark: 'wait',
-          state: words('start.waits'),
-          title: words('start.waiting', { count: words.number(total) }),
-          text: words('start.since', { time: words.moment(longest) }),
-          link: { label: words('start.release'), href: href(PAGE, { [OPEN]: RELEASE_FORM }) },
+          state: t('start.waits'),
+          title: t('start.waiting', { count: t.number(total) }),
+          text: t('start.since', { time: t.moment(longest) }),
+          link: { label: t('start.release'), href: href(PAGE, { [OPEN]: RELEASE_FORM }) },
         },
       },
     ];
@@ -127,16 +127,16 @@ function waitingTable(
   list: PageState<'joined'>,
   { waiting, total }: FoundWaiting,
 ) {
-  const { words } = request;
+  const { t } = request;
   return {
-    caption: words('waiting.caption'),
-    views: stateViews(request, waitingStates, state, (each) => words(`waiting.${each}`)),
+    caption: t('waiting.caption'),
+    views: stateViews(request, waitingStates, state, (each) => t(`waiting.${each}`)),
     columns: [
-      { label: words('person.email') },
-      sortColumn(request, list, 'joined', { label: words('waiting.since') }),
-      { label: words('person.language') },
-      { label: words('person.country') },
-      ...(state === 'invited' ? [{ label: words('waiting.invitedAt') }] : []),
+      { label: t('person.email') },
+      sortColumn(request, list, 'joined', { label: t('waiting.since') }),
+      { label: t('person.language') },
+      { label: t('person.country') },
+      ...(state === 'invited' ? [{ label: t('waiting.invitedAt') }] : []),
     ],
     rows: waiting.map((entry) => ({
       key: entry.id,
@@ -147,13 +147,13 @@ function waitingTable(
             tick: tickFor(request, TICK + entry.id, maskEmail(entry.email)),
           }),
         },
-        { text: words.moment(entry.joined_at) },
+        { text: t.moment(entry.joined_at) },
         { text: entry.locale.toUpperCase() },
         { text: entry.country ?? '–' },
-        ...(state === 'invited' ? [{ text: entry.invited_at === null ? '–' : words.moment(entry.invited_at) }] : []),
+        ...(state === 'invited' ? [{ text: entry.invited_at === null ? '–' : t.moment(entry.invited_at) }] : []),
       ],
     })),
-    empty: { title: words('waiting.none'), text: words('waiting.noneText') },
+    empty: { title: t('waiting.none'), text: t('waiting.noneText') },
     pager: buildPagerBeside(
       request,
       list,
@@ -161,8 +161,8 @@ function waitingTable(
       waiting.map(({ id, joined_at: value }) => ({ value, id })),
     ),
     ...(state === 'joined' && {
-      chosen: inviteForm(request, { id: 'release-chosen', submit: words('waiting.inviteChosen') }),
+      chosen: inviteForm(request, { id: 'release-chosen', submit: t('waiting.inviteChosen') }),
     }),
-    downloads: [{ label: words('list.download'), href: request.fileHref('waiting-list', { state }) }],
+    downloads: [{ label: t('list.download'), href: request.fileHref('waiting-list', { state }) }],
   };
 }

@@ -5,9 +5,9 @@ export const accountExistsMail: MailTemplate<{ readonly loginUrl: string | null 
   name: 'account-exists',
   topic: 'exists',
   reason: 'reason.entered',
-  content: (words, { loginUrl }) => ({
-    ...button(words('exists.button'), loginUrl),
-    note: words('exists.notYou'),
+  content: (t, { loginUrl }) => ({
+    ...button(t('exists.button'), loginUrl),
+    note: t('exists.notYou'),
   }),
   sample: ({ url }) => ({ loginUrl: url }),
 };

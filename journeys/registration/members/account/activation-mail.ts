@@ -14,11 +14,11 @@ export const activationMail: MailTemplate<{
   name: 'activation',
   topic: 'activation',
   reason: 'reason.entered',
-  content: (words, { person, url, hours }) => ({
-    greeting: greeting(words, person),
-    button: { label: words('activation.button'), url },
-    facts: [words('activation.validity', { hours: words.hours(hours) })],
-    note: words('activation.notYou'),
+  content: (t, { person, url, hours }) => ({
+    greeting: greeting(t, person),
+    button: { label: t('activation.button'), url },
+    facts: [t('activation.validity', { hours: t.hours(hours) })],
+    note: t('activation.notYou'),
   }),
   sample: ({ url }) => ({ person: samplePerson, url, hours: 24 }),
 };

@@ -19,22 +19,22 @@ export const voucherMail: MailTemplate<{
   name: 'voucher',
   topic: 'voucher',
   reason: 'reason.entered',
-  content: (words, { person, percent, code, minimumOrder, validUntil, loginUrl }) => {
-    const share = { percent: words.percent(percent) };
+  content: (t, { person, percent, code, minimumOrder, validUntil, loginUrl }) => {
+    const share = { percent: t.percent(percent) };
     return {
-      preheader: words('voucher.preheader', share),
-      greeting: greeting(words, person),
-      paragraphs: [words('voucher.body', share)],
+      preheader: t('voucher.preheader', share),
+      greeting: greeting(t, person),
+      paragraphs: [t('voucher.body', share)],
       code: {
-        label: words('voucher.code'),
-        figure: words('voucher.figure', share),
+        label: t('voucher.code'),
+        figure: t('voucher.figure', share),
         value: code,
         terms: [
-          minimumOrder ? words('voucher.minimum', { amount: words.money(minimumOrder) }) : words('voucher.noMinimum'),
-          words('voucher.validUntil', { date: words.day(validUntil) }),
+          minimumOrder ? t('voucher.minimum', { amount: t.money(minimumOrder) }) : t('voucher.noMinimum'),
+          t('voucher.validUntil', { date: t.day(validUntil) }),
         ],
       },
-      ...button(words('voucher.button'), loginUrl),
+      ...button(t('voucher.button'), loginUrl),
     };
   },
   sample: (site) => ({

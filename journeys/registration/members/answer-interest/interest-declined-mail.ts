@@ -5,8 +5,8 @@ export const interestDeclinedMail: MailTemplate<Record<never, never>> = {
   name: 'interest-declined',
   topic: 'declined',
   reason: 'reason.interest',
-  content: (words) => ({
-    paragraphs: [words('declined.body'), words('declined.next')],
+  content: (t) => ({
+    paragraphs: [t('declined.body'), t('declined.next')],
   }),
   sample: () => ({}),
 };

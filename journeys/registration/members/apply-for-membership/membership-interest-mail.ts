@@ -5,9 +5,9 @@ export const membershipInterestMail: MailTemplate<{ readonly url: string; readon
   name: 'membership-interest',
   topic: 'interest',
   reason: 'reason.interest',
-  content: (words, { url, validUntil }) => ({
-    button: { label: words('interest.button'), url },
-    facts: [words('interest.validity', { date: words.day(validUntil) })],
+  content: (t, { url, validUntil }) => ({
+    button: { label: t('interest.button'), url },
+    facts: [t('interest.validity', { date: t.day(validUntil) })],
   }),
   sample: (site) => ({ url: site.url, validUntil: sampleValidUntil(site) }),
 };

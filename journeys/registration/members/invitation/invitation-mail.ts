@@ -9,10 +9,10 @@ export const invitationMail: MailTemplate<{
   name: 'invitation',
   topic: 'invitation',
   reason: 'reason.waiting',
-  content: (words, { url, code, validUntil }) => ({
-    code: { label: words('invitation.code'), value: code },
-    button: { label: words('invitation.button'), url },
-    facts: [words('invitation.validity', { date: words.day(validUntil) })],
+  content: (t, { url, code, validUntil }) => ({
+    code: { label: t('invitation.code'), value: code },
+    button: { label: t('invitation.button'), url },
+    facts: [t('invitation.validity', { date: t.day(validUntil) })],
   }),
   sample: (site) => ({ url: site.url, code: 'ABCD-EFGH', validUntil: sampleValidUntil(site) }),
 };

@@ -5,8 +5,8 @@ export const waitingListMail: MailTemplate<Record<never, never>> = {
   name: 'waiting-list-joined',
   topic: 'waiting',
   reason: 'reason.waiting',
-  content: (words) => ({
-    paragraphs: [words('waiting.body'), words('waiting.next')],
+  content: (t) => ({
+    paragraphs: [t('waiting.body'), t('waiting.next')],
   }),
   sample: () => ({}),
 };

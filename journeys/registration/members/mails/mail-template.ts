@@ -4,7 +4,7 @@ import type { MailBranding, MailContent, MailFrame, RenderedMail } from '#server
 import { renderHtml } from '#server/platform/mail/render-html.ts';
 import { renderText } from '#server/platform/mail/render-text.ts';
 import { DAY } from '#server/platform/database/timestamp.ts';
-import { type LocaleWords, createLocaleWords } from '#server/platform/mail/words.ts';
+import { type Translator, createTranslator } from '#server/platform/mail/translator.ts';
 import type { SitePort } from '#journeys/registration/members/ports.ts';
 import { type MailKey, mailTexts } from './texts.ts';
 
@@ -29,7 +29,7 @@ export interface MailTemplate<Values> {
   readonly topic: MailTopic;
   /** Why the recipient gets it. */
   readonly reason: Extract<MailKey, `reason.${string}`>;
-  content(words: LocaleWords<MailKey>, values: Values): MailBody;
+  content(t: Translator<MailKey>, values: Values): MailBody;
   /** Sample values for previews. */
   sample(site: SampleSite): Values;
 }
@@ -48,7 +48,7 @@ export function renderMail<Values>(
   values: Values,
 ): RenderedMail {
   const content = mailContent(template, locale, site, values);
-  const frame = buildFrame(wordsFor(locale, site), site);
+  const frame = buildFrame(createMailTranslator(locale, site), site);
   return { subject: content.subject, html: renderHtml(content, frame), text: renderText(content, frame) };
 }
 
@@ -60,62 +60,58 @@ export function mailContent<Values>(
   values: Values,
 ): MailContent {
   const { topic, reason } = template;
-  const words = wordsFor(locale, site);
+  const t = createMailTranslator(locale, site);
   const {
-    preheader = words(`${topic}.preheader`),
-    paragraphs = [words(`${topic}.body`)],
+    preheader = t(`${topic}.preheader`),
+    paragraphs = [t(`${topic}.body`)],
     ...body
-  } = template.content(words, values);
+  } = template.content(t, values);
   return {
-    subject: words(`${topic}.subject`),
+    subject: t(`${topic}.subject`),
     preheader,
-    headline: words(`${topic}.headline`),
-    greeting: words('greeting.unknown'),
+    headline: t(`${topic}.headline`),
+    greeting: t('greeting.unknown'),
     paragraphs,
     facts: [],
     ...body,
-    reason: words(reason),
+    reason: t(reason),
   };
 }
 
-const wordsFor = (locale: Locale, { name }: Pick<SitePort, 'name'>) =>
-  createLocaleWords(locale, mailTexts, { site: name });
+const createMailTranslator = (locale: Locale, { name }: Pick<SitePort, 'name'>) =>
+  createTranslator(locale, mailTexts, { site: name });
 
-function buildFrame(words: LocaleWords<MailKey>, { name, branding }: Pick<SitePort, 'name' | 'branding'>): MailFrame {
-  const { locale } = words;
+function buildFrame(t: Translator<MailKey>, { name, branding }: Pick<SitePort, 'name' | 'branding'>): MailFrame {
+  const { locale } = t;
   const letters = branding(locale);
   return {
     locale,
     theme: letters.theme,
     site: name,
-    closing: words('closing'),
-    fallback: words('fallback', { link: '{link}' }),
-    fallbackLink: words('fallbackLink'),
-    imprint: imprint(words, letters),
+    closing: t('closing'),
+    fallback: t('fallback', { link: '{link}' }),
+    fallbackLink: t('fallbackLink'),
+    imprint: imprint(t, letters),
     links: (['imprint', 'privacy', 'service'] as const).flatMap((link) => {
       const url = letters.links[link];
-      return url === undefined ? [] : [{ label: words(`foot.${link}`), url }];
+      return url === undefined ? [] : [{ label: t(`foot.${link}`), url }];
     }),
   };
 }
 
 /** Mandatory information of a business letter (§ 35a GmbHG, § 5 DDG), from the site document. */
-function imprint(words: LocaleWords<MailKey>, { organization }: MailBranding): readonly string[] {
+function imprint(t: Translator<MailKey>, { organization }: MailBranding): readonly string[] {
   const { legalName, address, managers, register, vatId } = organization;
-  const office = address && [
-    address.street,
-    `${address.postalCode} ${address.city}`,
-    countryName(words, address.country),
-  ];
+  const office = address && [address.street, `${address.postalCode} ${address.city}`, countryName(t, address.country)];
   const entries = [
-    managers && words('foot.management', { names: managers.join(', ') }),
-    register && words('foot.register', { court: register.court, number: register.number.replaceAll(' ', '\u00A0') }),
-    vatId && words('foot.vat', { id: vatId }),
+    managers && t('foot.management', { names: managers.join(', ') }),
+    register && t('foot.register', { court: register.court, number: register.number.replaceAll(' ', '\u00A0') }),
+    vatId && t('foot.vat', { id: vatId }),
   ];
   return [[legalName, ...(office ?? [])].join(', '), ...entries.filter((entry) => entry !== undefined)];
 }
 
-const countryName = ({ locale }: LocaleWords<MailKey>, country: string): string =>
+const countryName = ({ locale }: Translator<MailKey>, country: string): string =>
   new Intl.DisplayNames(locale, { type: 'region' }).of(country) ?? country;
 
 export const samplePerson: AddressedPerson = { gender: 'woman', firstName: 'Anna', lastName: 'Keller' };
@@ -123,8 +119,8 @@ export const samplePerson: AddressedPerson = { gender: 'woman', firstName: 'Anna
 /** Expiry shown in samples. */
 export const sampleValidUntil = ({ now }: SampleSite): number => now + 14 * DAY;
 
-export const greeting = (words: LocaleWords<MailKey>, { gender, firstName, lastName }: AddressedPerson): string =>
-  words(`greeting.${gender}`, { firstName: withoutLinks(firstName), lastName: withoutLinks(lastName) });
+export const greeting = (t: Translator<MailKey>, { gender, firstName, lastName }: AddressedPerson): string =>
+  t(`greeting.${gender}`, { firstName: withoutLinks(firstName), lastName: withoutLinks(lastName) });
 
 /**
  * A name without anything that mail clients would turn into a link. Forms reject such names (V1), but earlier releases may have stored

@@ -5,7 +5,7 @@ import { accountExistsMail } from '#journeys/registration/members/account/accoun
 import { activationMail } from '#journeys/registration/members/account/activation-mail.ts';
 import { mailNames as names } from '#journeys/registration/members/mail-samples/samples.ts';
 import type { MailBranding } from '#server/platform/mail/mail-content.ts';
-import { mailText, createLocaleWords } from '#server/platform/mail/words.ts';
+import { translate, createTranslator } from '#server/platform/mail/translator.ts';
 import { projectBrand } from '#tests/helpers/brand.ts';
 import { renderSampleMail } from '#tests/helpers/sample-mails.ts';
 import { greeting, type AddressedPerson, renderMail } from './mail-template.ts';
@@ -54,15 +54,15 @@ describe('mail texts', () => {
   });
 
   test('a value is printed and never read again', () => {
-    expect(mailText(mailTexts, 'en', 'greeting.woman', { firstName: '{lastName}', lastName: '$&' })).toBe(
+    expect(translate(mailTexts, 'en', 'greeting.woman', { firstName: '{lastName}', lastName: '$&' })).toBe(
       'Dear {lastName},',
     );
-    expect(mailText(mailTexts, 'de', 'greeting.man', { firstName: 'x', lastName: '{{constructor}}$1' })).toBe(
+    expect(translate(mailTexts, 'de', 'greeting.man', { firstName: 'x', lastName: '{{constructor}}$1' })).toBe(
       'Guten Tag, Herr {{constructor}}$1,',
     );
-    expect(() => mailText(mailTexts, 'en', 'voucher.code', {})).not.toThrow();
-    expect(() => mailText(mailTexts, 'en', 'activation.validity', {})).toThrow('"hours"');
-    expect(() => mailText(mailTexts, 'en', 'greeting.woman', Object.create({ firstName: 'inherited' }))).toThrow(
+    expect(() => translate(mailTexts, 'en', 'voucher.code', {})).not.toThrow();
+    expect(() => translate(mailTexts, 'en', 'activation.validity', {})).toThrow('"hours"');
+    expect(() => translate(mailTexts, 'en', 'greeting.woman', Object.create({ firstName: 'inherited' }))).toThrow(
       '"firstName"',
     );
   });
@@ -72,7 +72,7 @@ test('A member who left the salutation open is greeted without a title in every 
   const person: AddressedPerson = { gender: 'unstated', firstName: 'Kim', lastName: 'Lund' };
   const greetings = locales.map((locale) => [
     locale,
-    greeting(createLocaleWords(locale, mailTexts, { site: 'Cercle' }), person),
+    greeting(createTranslator(locale, mailTexts, { site: 'Cercle' }), person),
   ]);
   expect(Object.fromEntries(greetings)).toEqual({
     en: 'Dear Kim,',

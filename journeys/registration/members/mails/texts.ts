@@ -1,5 +1,5 @@
 import { type MailKey, mailTexts as texts } from '#schemas/generated/texts/mail.ts';
-import type { MailTexts } from '#server/platform/mail/words.ts';
+import type { MailTexts } from '#server/platform/mail/translator.ts';
 
 export type { MailKey };
 

@@ -45,48 +45,48 @@ function tokensTable(
   request: AdminRequest,
   tokens: readonly ListedApiToken[],
 ): TableView {
-  const { words } = request;
+  const { t } = request;
   const list = listState(request, orders, { order: 'created', descending: true });
   const shown = sorted(tokens, list).slice(list.offset, list.offset + list.limit);
-  const column = (order: Order) => sortColumn(request, list, order, { label: words(`tokens.${order}`) });
+  const column = (order: Order) => sortColumn(request, list, order, { label: t(`tokens.${order}`) });
   const isSoon = ({ expiresAt }: ListedApiToken): boolean => Date.parse(expiresAt) - clock.now() < SOON * DAY;
   return {
-    caption: words('tokens.caption'),
+    caption: t('tokens.caption'),
     columns: [
       column('name'),
-      { label: words('tokens.scopes') },
-      { label: words('tokens.madeBy') },
+      { label: t('tokens.scopes') },
+      { label: t('tokens.madeBy') },
       column('created'),
       column('seen'),
       column('expires'),
-      { label: words('tokens.state') },
-      { label: words('list.action') },
+      { label: t('tokens.state') },
+      { label: t('list.action') },
     ],
     rows: shown.map((token) => ({
       key: token.id,
       cells: [
         { text: token.name },
         { text: describeScopes(request, token) },
-        { text: token.madeBy ?? words('audit.actor.command-line') },
-        { text: words.moment(token.createdAt) },
-        { text: token.seenAt === null ? words('tokens.never') : words.moment(token.seenAt) },
-        { text: words.moment(token.expiresAt) },
+        { text: token.madeBy ?? t('audit.actor.command-line') },
+        { text: t.moment(token.createdAt) },
+        { text: token.seenAt === null ? t('tokens.never') : t.moment(token.seenAt) },
+        { text: t.moment(token.expiresAt) },
         isSoon(token)
-          ? { text: words('tokens.state.soon'), mark: 'alert' as const }
-          : { text: words('tokens.state.open'), mark: 'on' as const },
-        { text: words('tokens.revoke'), href: request.href(TOKENS_PAGE, { revoke: token.id }) },
+          ? { text: t('tokens.state.soon'), mark: 'alert' as const }
+          : { text: t('tokens.state.open'), mark: 'on' as const },
+        { text: t('tokens.revoke'), href: request.href(TOKENS_PAGE, { revoke: token.id }) },
       ],
     })),
-    empty: { title: words('tokens.none'), text: words('tokens.noneText') },
+    empty: { title: t('tokens.none'), text: t('tokens.noneText') },
     pager: buildPager(request, list, tokens.length),
   };
 }
 
-function describeScopes({ words }: AdminRequest, { holder, scopes }: ListedApiToken): string {
+function describeScopes({ t }: AdminRequest, { holder, scopes }: ListedApiToken): string {
   // Journeys whose members have tokens name what these may read.
   const known: string = 'tokens.ofHolder';
-  if (holder !== null && words.has(known)) return words(known);
-  return scopes.length === 0 ? '–' : scopes.map((scope) => words(`tokens.scope.${scope}`)).join(', ');
+  if (holder !== null && t.has(known)) return t(known);
+  return scopes.length === 0 ? '–' : scopes.map((scope) => t(`tokens.scope.${scope}`)).join(', ');
 }
 
 function sorted(

@@ -19,36 +19,35 @@ export function describeValues(request: AdminRequest, values: Values | null): st
 const isNothing = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) || (typeof value === 'string' && ID.test(value));
 
-function nameField({ words }: AdminRequest, name: string): string {
+function nameField({ t }: AdminRequest, name: string): string {
   const known: string = `audit.field.${name}`;
-  return words.has(known) ? words(known) : name;
+  return t.has(known) ? t(known) : name;
 }
 
 function valueText(request: AdminRequest, value: unknown): string {
-  const { words } = request;
+  const { t } = request;
   if (value === null || value === undefined || value === '') return '–';
-  if (typeof value === 'number') return words.number(value);
-  if (typeof value === 'boolean') return words(value ? 'audit.value.yes' : 'audit.value.no');
+  if (typeof value === 'number') return t.number(value);
+  if (typeof value === 'boolean') return t(value ? 'audit.value.yes' : 'audit.value.no');
   if (Array.isArray(value)) return value.map((each) => valueText(request, each)).join(', ');
   if (typeof value === 'object') return sumCounts(request, value);
   const text = String(value);
-  if (TIME.test(text)) return words.moment(text);
-  for (const key of [`audit.value.${text}`, `group.${text}`, `tokens.scope.${text}`])
-    if (words.has(key)) return words(key);
+  if (TIME.test(text)) return t.moment(text);
+  for (const key of [`audit.value.${text}`, `group.${text}`, `tokens.scope.${text}`]) if (t.has(key)) return t(key);
   return text;
 }
 
 /** The sum of counts by name, such as rows per table; other values are shown as they are. */
-function sumCounts({ words }: AdminRequest, value: object): string {
+function sumCounts({ t }: AdminRequest, value: object): string {
   const counts = Object.values(value).filter((each): each is number => typeof each === 'number');
   return counts.length === Object.keys(value).length
-    ? words.number(counts.reduce((sum, count) => sum + count, 0))
+    ? t.number(counts.reduce((sum, count) => sum + count, 0))
     : JSON.stringify(value);
 }
 
 /** The subject of an entry, such as the name of a colleague, a mail or a code; `null` for an id without a name. */
 export function describeSubject(
-  { words }: AdminRequest,
+  { t }: AdminRequest,
   {
     subject,
     action,
@@ -61,5 +60,5 @@ export function describeSubject(
   const { code } = after ?? {};
   if (typeof code === 'string') return code;
   if (subject === null || ID.test(subject)) return null;
-  return action === 'mail.sample' ? nameMail(words, subject) : subject;
+  return action === 'mail.sample' ? nameMail(t, subject) : subject;
 }

@@ -46,14 +46,14 @@ export function auditPage(ports: AuditPagePorts): AdminPage {
   return {
     queries: {
       audit: viewQuery('audit', async (request) => {
-        const { words } = request;
+        const { t } = request;
         const list = readPageState(request, ['at'], PAGE_QUERY, ENTRIES);
         const [found, accounts] = await Promise.all([
           staff.searchAudit({ ...readAuditQuery(request), ...list }),
           staff.listAdmins(),
         ]);
         return {
-          lede: words('audit.lede'),
+          lede: t('audit.lede'),
           lead: [buildActions(request, offers(request))],
           sections: [{ kind: 'table', table: auditTable(request, list, found, accounts, clock.now()) }],
         };
@@ -92,8 +92,8 @@ function auditTable(
   accounts: readonly ListedAdmin[],
   now: number,
 ): TableView {
-  const { words, query } = request;
-  const formatDay = dayNames(words, now);
+  const { t, query } = request;
+  const formatDay = dayNames(t, now);
   const names = new Map(accounts.map(({ id, name }) => [id, name]));
   const asked = (name: string): string => query.get(name) ?? '';
   const [action, actor, from, until, q] = ['action', 'actor', 'from', 'until', 'q'].map(asked);
@@ -101,49 +101,49 @@ function auditTable(
     Object.entries({ action, actor, from, until, q }).map(([name, value = '']) => [name, value]),
   );
   const actors = [
-    ...machines.map((id) => ({ value: id, label: words(`audit.actor.${id}`) })),
+    ...machines.map((id) => ({ value: id, label: t(`audit.actor.${id}`) })),
     ...accounts.map(({ id, name }) => ({ value: id, label: name })),
   ];
   const isFiltered = Object.values(filters).some((value) => value !== '');
   return {
-    caption: words('audit.caption'),
+    caption: t('audit.caption'),
     filter: {
       id: 'search',
       method: 'get' as const,
       action: request.href(request.path),
       hidden: {},
       fields: [
-        { name: 'q', label: words('audit.find'), type: 'search' as const, value: q ?? '' },
+        { name: 'q', label: t('audit.find'), type: 'search' as const, value: q ?? '' },
         {
           name: 'actor',
-          label: words('audit.who'),
+          label: t('audit.who'),
           type: 'select' as const,
           value: actor ?? '',
-          options: [{ value: '', label: words('audit.everybody') }, ...actors],
+          options: [{ value: '', label: t('audit.everybody') }, ...actors],
         },
         {
           name: 'action',
-          label: words('audit.action'),
+          label: t('audit.action'),
           type: 'select' as const,
           value: action ?? '',
           options: [
-            { value: '', label: words('list.all') },
+            { value: '', label: t('list.all') },
             ...actions.map((each) => ({ value: each, label: describeAction(request, each) })),
           ],
         },
-        { name: 'from', label: words('audit.from'), type: 'date' as const, value: from ?? '' },
-        { name: 'until', label: words('audit.until'), type: 'date' as const, value: until ?? '' },
+        { name: 'from', label: t('audit.from'), type: 'date' as const, value: from ?? '' },
+        { name: 'until', label: t('audit.until'), type: 'date' as const, value: until ?? '' },
       ],
-      submit: words('list.search'),
+      submit: t('list.search'),
     },
-    ...(isFiltered && { views: [{ label: words('list.clear'), href: request.href(request.path), current: false }] }),
+    ...(isFiltered && { views: [{ label: t('list.clear'), href: request.href(request.path), current: false }] }),
     isFeed: true,
     columns: [
-      { label: words('audit.at') },
-      { label: words('audit.who') },
-      { label: words('audit.action') },
-      { label: words('audit.subject') },
-      { label: words('audit.network') },
+      { label: t('audit.at') },
+      { label: t('audit.who') },
+      { label: t('audit.action') },
+      { label: t('audit.subject') },
+      { label: t('audit.network') },
     ],
     rows: rows.map((row) => ({
       key: row.id,
@@ -152,7 +152,7 @@ function auditTable(
     })),
     empty: emptySearch(request),
     pager: buildPagerBeside(request, list, total, rows.map(getEntryPosition)),
-    downloads: [{ label: words('list.download'), href: request.fileHref('audit', filters) }],
+    downloads: [{ label: t('list.download'), href: request.fileHref('audit', filters) }],
   };
 }
 
@@ -161,30 +161,30 @@ function buildCells(
   row: NamedAuditRow,
   getName: (id: string) => string | undefined,
 ): readonly CellView[] {
-  const { words } = request;
+  const { t } = request;
   const [before, after] = [describeValues(request, row.before), describeValues(request, row.after)];
   const details = formatDetails(request, row);
   const only = (changes: Readonly<Record<string, string>>): string => linkFirstPage(request, changes);
   return [
-    { text: words.clock(row.at) },
-    { text: words('audit.by', { name: describeActor(request, row) }), href: only({ actor: row.actor }) },
+    { text: t.clock(row.at) },
+    { text: t('audit.by', { name: describeActor(request, row) }), href: only({ actor: row.actor }) },
     {
       text: describeAction(request, row.action),
       ...(row.action === failedSignIn && { mark: 'stop' as const }),
       ...(before + after !== '' && {
         change: {
-          was: { label: words('audit.before'), text: before },
-          is: { label: words('audit.after'), text: after },
+          was: { label: t('audit.before'), text: before },
+          is: { label: t('audit.after'), text: after },
         },
       }),
       ...(details !== '' && { sub: details }),
     },
     row.erased
-      ? { text: words('audit.erased') }
+      ? { text: t('audit.erased') }
       : row.subject === null
         ? { text: '' }
         : {
-            text: describeSubject(request, row, getName) ?? words('audit.same'),
+            text: describeSubject(request, row, getName) ?? t('audit.same'),
             href: only({ q: row.subject }),
           },
     { text: row.network ?? '' },
@@ -192,11 +192,11 @@ function buildCells(
 }
 
 /** Time zones differ by whole minutes, so the day is computed once per minute. */
-function dayNames(words: AdminRequest['words'], now: number): (at: string) => string {
-  const today = words.longDay(now);
+function dayNames(t: AdminRequest['t'], now: number): (at: string) => string {
+  const today = t.longDay(now);
   const formatMinute = memoize((minute: string) => {
-    const day = words.longDay(Date.parse(`${minute}Z`));
-    return day === today ? words('start.today') : day;
+    const day = t.longDay(Date.parse(`${minute}Z`));
+    return day === today ? t('start.today') : day;
   });
   return (at) => formatMinute(at.slice(0, 'yyyy-mm-ddThh:mm'.length));
 }
@@ -211,15 +211,15 @@ function memoize(make: (of: string) => string): (of: string) => string {
 }
 
 /** Text of an action; its id where a later release wrote it. */
-function describeAction({ words }: AdminRequest, action: string): string {
+function describeAction({ t }: AdminRequest, action: string): string {
   const known: string = `audit.did.${action}`;
-  return words.has(known) ? words(known) : action;
+  return t.has(known) ? t(known) : action;
 }
 
-function describeActor({ words }: AdminRequest, { name, actor }: NamedAuditRow): string {
+function describeActor({ t }: AdminRequest, { name, actor }: NamedAuditRow): string {
   if (name !== null) return name;
   const known: string = `audit.actor.${actor}`;
-  return words.has(known) ? words(known) : actor;
+  return t.has(known) ? t(known) : actor;
 }
 
 /** Details of the entry as text. */

@@ -12,27 +12,27 @@ export function acceptForm(
   by: keyof typeof ACCEPT,
   hasProvider = false,
 ): FormView {
-  const { words } = request;
+  const { t } = request;
   const name = {
     name: 'name',
-    label: words('invitation.name'),
+    label: t('invitation.name'),
     type: 'text',
     required: true,
     autocomplete: 'name',
   } as const;
   const password = {
     name: 'password',
-    label: words('colleagues.password'),
+    label: t('colleagues.password'),
     type: 'password',
     required: true,
     autocomplete: 'new-password',
-    hint: words('invitation.passwordHint'),
+    hint: t('invitation.passwordHint'),
   } as const;
   return formView(request, {
     action: ACCEPT[by],
-    submit: words(`invitation.${by}`),
+    submit: t(`invitation.${by}`),
     primary: by === 'password',
-    ...(hasProvider && { or: words('invitation.orProvider') }),
+    ...(hasProvider && { or: t('invitation.orProvider') }),
     hidden: { token },
     fields: by === 'password' ? [name, password] : [name],
   });

@@ -26,8 +26,8 @@ export function colleagueInvitationPage(ports: ColleagueInvitationPorts): AdminP
                   {
                     kind: 'facts',
                     facts: [
-                      { label: request.words('colleagues.email'), value: invitation.email },
-                      { label: request.words('colleagues.group'), value: nameGroup(request.words, invitation.group) },
+                      { label: request.t('colleagues.email'), value: invitation.email },
+                      { label: request.t('colleagues.group'), value: nameGroup(request.t, invitation.group) },
                     ],
                   },
                   { kind: 'form', form: acceptForm(request, token, 'password', staff.hasProvider) },
@@ -42,23 +42,23 @@ export function colleagueInvitationPage(ports: ColleagueInvitationPorts): AdminP
   };
 }
 
-const goneNote = ({ words, href }: AdminRequest): SectionView => ({
+const goneNote = ({ t, href }: AdminRequest): SectionView => ({
   kind: 'note',
   mark: 'off',
-  title: words('invitation.gone'),
-  text: words('invitation.goneText'),
-  links: [{ label: words('signin.submit'), href: href('/admin/signin') }],
+  title: t('invitation.gone'),
+  text: t('invitation.goneText'),
+  links: [{ label: t('signin.submit'), href: href('/admin/signin') }],
 });
 
 /** Accepting would replace the current session. */
-const alreadyNote = ({ words, user }: AdminRequest): readonly SectionView[] =>
+const alreadyNote = ({ t, user }: AdminRequest): readonly SectionView[] =>
   user === null
     ? []
     : [
         {
           kind: 'note',
           mark: 'alert',
-          title: words('signin.already', { name: user.name }),
-          text: words('invitation.already'),
+          title: t('signin.already', { name: user.name }),
+          text: t('invitation.already'),
         },
       ];

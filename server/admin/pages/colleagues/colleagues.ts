@@ -48,13 +48,13 @@ export function colleaguesPage(ports: ColleaguesPorts): AdminPage {
 }
 
 function accountSections(request: AdminRequest, account: ListedAdmin): readonly SectionView[] {
-  const { words, href } = request;
+  const { t, href } = request;
   const { id, email, name, group, disabledAt, seenAt } = account;
   const facts = [
-    { label: words('colleagues.email'), value: email },
-    { label: words('colleagues.group'), value: nameGroup(words, group) },
-    { label: words('colleagues.state'), value: words(disabledAt === null ? 'colleagues.open' : 'colleagues.disabled') },
-    { label: words('colleagues.seen'), value: seenAt === null ? NOT_SEEN : words.moment(seenAt) },
+    { label: t('colleagues.email'), value: email },
+    { label: t('colleagues.group'), value: nameGroup(t, group) },
+    { label: t('colleagues.state'), value: t(disabledAt === null ? 'colleagues.open' : 'colleagues.disabled') },
+    { label: t('colleagues.seen'), value: seenAt === null ? NOT_SEEN : t.moment(seenAt) },
   ];
   const isOwn = id === requireUser(request).id;
   const form = (action: Parameters<typeof changeForm>[1]): SectionView => ({
@@ -62,10 +62,10 @@ function accountSections(request: AdminRequest, account: ListedAdmin): readonly 
     form: changeForm(request, action, id),
   });
   return [
-    { kind: 'ways', links: [{ label: words('colleagues.all'), href: href(COLLEAGUES_PAGE) }] },
+    { kind: 'ways', links: [{ label: t('colleagues.all'), href: href(COLLEAGUES_PAGE) }] },
     { kind: 'facts', title: name, facts },
     ...(isOwn
-      ? [{ kind: 'note' as const, mark: 'off' as const, title: words('colleagues.own') }]
+      ? [{ kind: 'note' as const, mark: 'off' as const, title: t('colleagues.own') }]
       : [
           { kind: 'form' as const, form: groupForm(request, account) },
           form('reset'),
@@ -88,7 +88,7 @@ interface ColleagueRow {
   readonly forms: readonly FormView[];
 }
 
-function accountRow({ words, href }: AdminRequest, account: ListedAdmin): ColleagueRow {
+function accountRow({ t, href }: AdminRequest, account: ListedAdmin): ColleagueRow {
   const { id, name, email, group, createdAt, seenAt, disabledAt } = account;
   return {
     key: id,
@@ -100,16 +100,16 @@ function accountRow({ words, href }: AdminRequest, account: ListedAdmin): Collea
     first: { text: name, sub: email, href: href(COLLEAGUES_PAGE, { account: id }) },
     state:
       disabledAt === null
-        ? { text: words('colleagues.open'), mark: 'on' }
-        : { text: words('colleagues.disabled'), mark: 'off' },
+        ? { text: t('colleagues.open'), mark: 'on' }
+        : { text: t('colleagues.disabled'), mark: 'off' },
     forms: [],
   };
 }
 
 function invitationRow(request: AdminRequest, invitation: ListedInvitation): ColleagueRow {
-  const { words } = request;
+  const { t } = request;
   const { id, email, group, createdAt, expiresAt, isExpired } = invitation;
-  const time = words.moment(expiresAt);
+  const time = t.moment(expiresAt);
   return {
     key: id,
     name: '',
@@ -119,14 +119,14 @@ function invitationRow(request: AdminRequest, invitation: ListedInvitation): Col
     seen: null,
     first: { text: email },
     state: isExpired
-      ? { text: words('colleagues.inviteExpired'), sub: time, mark: 'off' }
-      : { text: words('colleagues.invited'), sub: words('colleagues.inviteUntil', { time }), mark: 'wait' },
+      ? { text: t('colleagues.inviteExpired'), sub: time, mark: 'off' }
+      : { text: t('colleagues.invited'), sub: t('colleagues.inviteUntil', { time }), mark: 'wait' },
     forms: [resendInvitationForm(request, id), withdrawInvitationForm(request, id)],
   };
 }
 
 function accountsTable(request: AdminRequest, colleagues: readonly ColleagueRow[]): TableView {
-  const { words } = request;
+  const { t } = request;
   const list = listState(request, orders, { order: 'name', descending: false });
   const { compare } = new Intl.Collator(request.locale);
   const readSortValue = ({ name, email, created, seen }: ColleagueRow): string =>
@@ -134,17 +134,17 @@ function accountsTable(request: AdminRequest, colleagues: readonly ColleagueRow[
   const sign = list.descending ? -1 : 1;
   const sorted = colleagues.toSorted((one, other) => sign * compare(readSortValue(one), readSortValue(other)));
   const column = (order: (typeof orders)[number]) =>
-    sortColumn(request, list, order, { label: words(`colleagues.${order}`) });
+    sortColumn(request, list, order, { label: t(`colleagues.${order}`) });
   const hasForms = colleagues.some(({ forms }) => forms.length > 0);
   return {
-    caption: words('colleagues.caption'),
+    caption: t('colleagues.caption'),
     columns: [
       column('name'),
-      { label: words('colleagues.group') },
-      { label: words('colleagues.state') },
+      { label: t('colleagues.group') },
+      { label: t('colleagues.state') },
       column('created'),
       column('seen'),
-      ...(hasForms ? [{ label: words('list.action') }] : []),
+      ...(hasForms ? [{ label: t('list.action') }] : []),
     ],
     rows: sorted
       .slice(list.offset, list.offset + list.limit)
@@ -152,14 +152,14 @@ function accountsTable(request: AdminRequest, colleagues: readonly ColleagueRow[
         key,
         cells: [
           first,
-          { text: nameGroup(words, group) },
+          { text: nameGroup(t, group) },
           state,
-          { text: words.moment(created) },
-          { text: seen === null ? NOT_SEEN : words.moment(seen) },
+          { text: t.moment(created) },
+          { text: seen === null ? NOT_SEEN : t.moment(seen) },
           ...(hasForms ? [{ text: '', forms }] : []),
         ],
       })),
-    empty: { title: words('list.notFound'), text: '' },
+    empty: { title: t('list.notFound'), text: '' },
     pager: buildPager(request, list, colleagues.length),
   };
 }

@@ -3,7 +3,7 @@ import type { MailContent, MailFrame, RenderedMail } from '#server/platform/mail
 import { renderHtml } from '#server/platform/mail/render-html.ts';
 import { renderText } from '#server/platform/mail/render-text.ts';
 import type { InvitationLink } from '#server/staff/invitations.ts';
-import { staffWords } from '../../words.ts';
+import { getStaffTranslator } from '../../staff-translator.ts';
 import { nameGroup } from './name-group.ts';
 
 /** What mails to colleagues need to know about the site. */
@@ -24,17 +24,17 @@ export function invitationContent(
   inviter: string,
   site: string,
 ): Omit<MailContent, 'button'> & { readonly label: string } {
-  const words = staffWords(locale);
+  const t = getStaffTranslator(locale);
   return {
-    subject: words('invitationMail.subject', { site }),
-    preheader: words('invitationMail.preheader'),
-    headline: words('invitationMail.headline'),
-    greeting: words('invitationMail.greeting'),
-    paragraphs: [words('invitationMail.body', { site, inviter, group: nameGroup(words, group) })],
-    label: words('invitationMail.button'),
-    facts: [words('invitationMail.validity', { until: words.moment(expiresAt) })],
-    note: words('invitationMail.note'),
-    reason: words('invitationMail.reason', { site }),
+    subject: t('invitationMail.subject', { site }),
+    preheader: t('invitationMail.preheader'),
+    headline: t('invitationMail.headline'),
+    greeting: t('invitationMail.greeting'),
+    paragraphs: [t('invitationMail.body', { site, inviter, group: nameGroup(t, group) })],
+    label: t('invitationMail.button'),
+    facts: [t('invitationMail.validity', { until: t.moment(expiresAt) })],
+    note: t('invitationMail.note'),
+    reason: t('invitationMail.reason', { site }),
   };
 }
 

@@ -1,7 +1,7 @@
-import type { StaffWords } from '../../words.ts';
+import type { StaffTranslator } from '../../staff-translator.ts';
 
 /** Name of a group; its id when only another release knows the group. */
-export function nameGroup(words: StaffWords, group: string): string {
+export function nameGroup(t: StaffTranslator, group: string): string {
   const known: string = `group.${group}`;
-  return words.has(known) ? words(known) : group;
+  return t.has(known) ? t(known) : group;
 }

@@ -44,31 +44,26 @@ export async function findColleague(
 }
 
 /** @param tokensLeft valid API tokens that the account created */
-export function passwordShown(
-  { words, href }: AdminRequest,
-  email: string,
-  value: string,
-  tokensLeft = 0,
-): ActionResult {
+export function passwordShown({ t, href }: AdminRequest, email: string, value: string, tokensLeft = 0): ActionResult {
   const tokens: SectionView = {
     kind: 'note',
     mark: 'alert',
-    title: words('colleagues.tokensLeft', { count: words.number(tokensLeft) }),
-    text: words('colleagues.tokensLeftText'),
-    links: [{ label: words('menu.tokens'), href: href('/admin/tokens') }],
+    title: t('colleagues.tokensLeft', { count: t.number(tokensLeft) }),
+    text: t('colleagues.tokensLeftText'),
+    links: [{ label: t('menu.tokens'), href: href('/admin/tokens') }],
   };
   return {
     isDone: true,
     shown: [
-      { kind: 'note', mark: 'on', title: words('colleagues.ready', { email }), text: words('colleagues.readyText') },
+      { kind: 'note', mark: 'on', title: t('colleagues.ready', { email }), text: t('colleagues.readyText') },
       {
         kind: 'copy',
         copy: {
           id: 'password',
-          label: words('colleagues.password'),
+          label: t('colleagues.password'),
           value,
-          copy: words('colleagues.copy'),
-          copied: words('link.copied'),
+          copy: t('colleagues.copy'),
+          copied: t('link.copied'),
         },
       },
       ...(tokensLeft > 0 ? [tokens] : []),
@@ -76,7 +71,7 @@ export function passwordShown(
   };
 }
 
-export function groupField({ words }: AdminRequest, value: string): FieldView {
-  const options = staffGroups.map((group) => ({ value: group, label: words(`group.${group}`) }));
-  return { name: 'group', label: words('colleagues.group'), type: 'select', value, options };
+export function groupField({ t }: AdminRequest, value: string): FieldView {
+  const options = staffGroups.map((group) => ({ value: group, label: t(`group.${group}`) }));
+  return { name: 'group', label: t('colleagues.group'), type: 'select', value, options };
 }

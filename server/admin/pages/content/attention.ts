@@ -14,16 +14,16 @@ const named = (drafts: readonly { readonly name: string }[]): string =>
 export const draftsAttention = ({ publications }: ContentTools): AttentionSource => ({
   permission: 'author',
   async look(request) {
-    const { words, href } = request;
+    const { t, href } = request;
     const { id } = requireUser(request);
     const own = (await publications.listDrafts()).filter(({ createdBy }) => createdBy === id);
     if (own.length === 0) return [];
-    const link = { label: words('start.look'), href: href(DRAFTS_PAGE) };
-    const title = words('start.drafts', { count: words.number(own.length) });
+    const link = { label: t('start.look'), href: href(DRAFTS_PAGE) };
+    const title = t('start.drafts', { count: t.number(own.length) });
     return [
       {
         urgency: 'today',
-        item: { mark: 'half', state: words('content.state.drafted'), title, text: named(own), link },
+        item: { mark: 'half', state: t('content.state.drafted'), title, text: named(own), link },
       },
     ];
   },
@@ -33,7 +33,7 @@ export const draftsAttention = ({ publications }: ContentTools): AttentionSource
 export const publicationsAttention = ({ publications }: ContentTools): AttentionSource => ({
   permission: 'publish',
   async look(request) {
-    const { words, href } = request;
+    const { t, href } = request;
     const { id } = requireUser(request);
     const [drafts, { revisions }] = await Promise.all([
       publications.listDrafts(),
@@ -52,10 +52,10 @@ export const publicationsAttention = ({ publications }: ContentTools): Attention
               urgency: 'today' as const,
               item: {
                 mark: 'half' as const,
-                state: words('start.toPublish'),
-                title: words('start.draftsReady', { count: words.number(ready.length) }),
+                state: t('start.toPublish'),
+                title: t('start.draftsReady', { count: t.number(ready.length) }),
                 text: named(ready),
-                link: { label: words('start.look'), href: href(PUBLISH_PAGE) },
+                link: { label: t('start.look'), href: href(PUBLISH_PAGE) },
               },
             },
           ]),
@@ -66,10 +66,10 @@ export const publicationsAttention = ({ publications }: ContentTools): Attention
               urgency: 'today' as const,
               item: {
                 mark: 'wait' as const,
-                state: words('history.scheduled'),
-                title: words('start.scheduled', { count: words.number(scheduled.length) }),
-                text: words('start.next', { time: words.moment(next.goesLiveAt) }),
-                link: { label: words('start.look'), href: href(HISTORY_PAGE, { revision: String(next.id) }) },
+                state: t('history.scheduled'),
+                title: t('start.scheduled', { count: t.number(scheduled.length) }),
+                text: t('start.next', { time: t.moment(next.goesLiveAt) }),
+                link: { label: t('start.look'), href: href(HISTORY_PAGE, { revision: String(next.id) }) },
               },
             },
           ]),

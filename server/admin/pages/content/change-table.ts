@@ -8,51 +8,49 @@ const MAX_LISTED = 500;
 
 /** Changes of files as a table: texts by language and key, documents by property, before and after. */
 export function changesTable(request: AdminRequest, files: readonly ChangedFile[]): TableView {
-  const { words } = request;
+  const { t } = request;
   const changes = compareFiles(files);
   const rest = changes.length - MAX_LISTED;
   return {
-    caption: words('changes.title'),
-    columns: [{ label: words('changes.what') }, { label: words('changes.change') }],
+    caption: t('changes.title'),
+    columns: [{ label: t('changes.what') }, { label: t('changes.change') }],
     rows: [
       ...changes
         .slice(0, MAX_LISTED)
         .map((change, index) => ({ key: String(index), cells: buildCells(request, change) })),
       ...(rest > 0
-        ? [{ key: 'rest', cells: [{ text: words('changes.rest', { count: words.number(rest) }) }, { text: '' }] }]
+        ? [{ key: 'rest', cells: [{ text: t('changes.rest', { count: t.number(rest) }) }, { text: '' }] }]
         : []),
     ],
-    empty: { title: words('changes.none'), text: words('changes.noneText') },
+    empty: { title: t('changes.none'), text: t('changes.noneText') },
   };
 }
 
-function buildCells({ words }: AdminRequest, change: Change): readonly CellView[] {
+function buildCells({ t }: AdminRequest, change: Change): readonly CellView[] {
   switch (change.kind) {
     case 'text':
-      return [{ text: nativeLanguageName(change.locale), sub: change.key }, changed(words, change)];
+      return [{ text: nativeLanguageName(change.locale), sub: change.key }, changed(t, change)];
     case 'property':
-      return [{ text: change.document, sub: change.path }, changed(words, change)];
+      return [{ text: change.document, sub: change.path }, changed(t, change)];
     case 'document':
       return [
         { text: change.document },
-        change.isThere
-          ? { text: words('changes.added'), mark: 'on' }
-          : { text: words('changes.removed'), mark: 'stop' },
+        change.isThere ? { text: t('changes.added'), mark: 'on' } : { text: t('changes.removed'), mark: 'stop' },
       ];
     case 'file':
-      return [{ text: change.file }, { text: words('changes.file') }];
+      return [{ text: change.file }, { text: t('changes.file') }];
   }
 }
 
 function changed(
-  words: AdminRequest['words'],
+  t: AdminRequest['t'],
   { before, after }: { readonly before: string | null; readonly after: string | null },
 ): CellView {
   return {
     text: '',
     change: {
-      was: { label: words('audit.before'), text: before ?? '' },
-      is: { label: words('audit.after'), text: after ?? '' },
+      was: { label: t('audit.before'), text: before ?? '' },
+      is: { label: t('audit.after'), text: after ?? '' },
     },
   };
 }

@@ -20,7 +20,7 @@ const choices = ['keep', 'new'] as const;
  * @param contents live content before and after
  */
 export function askAboutPhases(
-  { words }: AdminRequest,
+  { t }: AdminRequest,
   { before, after }: { readonly before: Content; readonly after: Content },
   changes: readonly Change[],
   typed?: Fields,
@@ -33,16 +33,16 @@ export function askAboutPhases(
   );
   if (experiments.length === 0) return { sections: [], fields: [], asked: [] };
   const asked = experiments.filter((key) => readLivePhase(before, key) === readLivePhase(after, key));
-  const title = words('publish.experiments', { experiments: experiments.join(', ') });
+  const title = t('publish.experiments', { experiments: experiments.join(', ') });
   const options = [
-    { value: '', label: words('publish.phase.choose') },
-    ...choices.map((value) => ({ value, label: words(`publish.phase.${value}`) })),
+    { value: '', label: t('publish.phase.choose') },
+    ...choices.map((value) => ({ value, label: t(`publish.phase.${value}`) })),
   ];
   return {
-    sections: [{ kind: 'note', mark: 'alert', title, text: words('publish.experimentsText') }],
+    sections: [{ kind: 'note', mark: 'alert', title, text: t('publish.experimentsText') }],
     fields: asked.map((key) => ({
       name: `phase-${key}`,
-      label: words('publish.phase', { experiment: key }),
+      label: t('publish.phase', { experiment: key }),
       type: 'select',
       value: typed?.text(`phase-${key}`) ?? '',
       options,
@@ -54,7 +54,7 @@ export function askAboutPhases(
 
 /** The answers: experiments that begin a new phase, or fields without an answer. */
 export function readPhaseAnswers(
-  { words }: AdminRequest,
+  { t }: AdminRequest,
   fields: Fields,
   asked: readonly string[],
 ): { readonly newPhases: readonly string[]; readonly errors: Readonly<Record<string, string>> } {
@@ -62,6 +62,6 @@ export function readPhaseAnswers(
   const open = answers.filter(([, answer]) => answer === undefined);
   return {
     newPhases: answers.flatMap(([key, answer]) => (answer === 'new' ? [key] : [])),
-    errors: Object.fromEntries(open.map(([key]) => [`phase-${key}`, words('publish.phase.open')])),
+    errors: Object.fromEntries(open.map(([key]) => [`phase-${key}`, t('publish.phase.open')])),
   };
 }

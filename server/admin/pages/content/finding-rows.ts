@@ -7,10 +7,10 @@ export const findingText = ({ line, column, message, expected }: Finding): strin
   `${line}:${column} ${message}${expected === undefined ? '' : ` (${expected})`}`;
 
 /** Findings with position, rule and suggested fix. */
-export function findingsTable({ words }: AdminRequest, findings: readonly Finding[]): TableView {
+export function findingsTable({ t }: AdminRequest, findings: readonly Finding[]): TableView {
   return {
-    caption: words('state.finding'),
-    columns: [{ label: words('state.place') }, { label: words('state.rule') }, { label: words('state.finding') }],
+    caption: t('state.finding'),
+    columns: [{ label: t('state.place') }, { label: t('state.rule') }, { label: t('state.finding') }],
     rows: findings.map(({ file, line, column, path, rule, severity, message, expected, suggestion }, index) => {
       const advice = [expected, suggestion].filter((each) => each !== undefined).join(' · ');
       return {
@@ -22,6 +22,6 @@ export function findingsTable({ words }: AdminRequest, findings: readonly Findin
         ],
       };
     }),
-    empty: { title: words('state.noFindings'), text: words('content.noFindingsText') },
+    empty: { title: t('state.noFindings'), text: t('content.noFindingsText') },
   };
 }

@@ -57,8 +57,8 @@ const menu: MoreAdminPages['menu'] = [
   },
 ];
 
-const filesNote = viewQuery('author', async ({ words }) => ({
-  sections: [{ kind: 'note', mark: 'off', title: words('content.fromFiles'), text: words('content.fromFilesText') }],
+const filesNote = viewQuery('author', async ({ t }) => ({
+  sections: [{ kind: 'note', mark: 'off', title: t('content.fromFiles'), text: t('content.fromFilesText') }],
 }));
 const unavailable = {
   content: filesNote,

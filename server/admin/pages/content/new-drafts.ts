@@ -39,7 +39,7 @@ export const newDrafts = ({ publications, project }: Published) => ({
     const refused = failed ?? (await checkDraft(publications, id, { files, toField }));
     if (refused === null) return { to: PUBLISH_PAGE, query: { draft: id, done: 'draftCreated' } };
     await publications.discardDraft({ draft: id, actor });
-    return refused === 'retry' ? { errors: {}, message: request.words('content.busy') } : refused;
+    return refused === 'retry' ? { errors: {}, message: request.t('content.busy') } : refused;
   },
 });
 

@@ -5,13 +5,10 @@ import type { Staff } from '#server/staff/index.ts';
 export type GetName = (actor: string) => string;
 
 /** Names of all staff users, read once per page. */
-export async function readNames(
-  staff: Pick<Staff, 'listAdmins'>,
-  { words }: Pick<AdminRequest, 'words'>,
-): Promise<GetName> {
+export async function readNames(staff: Pick<Staff, 'listAdmins'>, { t }: Pick<AdminRequest, 't'>): Promise<GetName> {
   const names = new Map((await staff.listAdmins()).map(({ id, name }) => [id, name]));
   return (actor) => {
     const known: string = `audit.actor.${actor}`;
-    return names.get(actor) ?? (words.has(known) ? words(known) : actor);
+    return names.get(actor) ?? (t.has(known) ? t(known) : actor);
   };
 }

@@ -6,19 +6,19 @@ import { locales } from '#schemas/generated/vocabulary.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 
 /** Fields for the language and the time of a preview. */
-export const previewFields = ({ words, locale }: AdminRequest): readonly FieldView[] => [
+export const previewFields = ({ t, locale }: AdminRequest): readonly FieldView[] => [
   {
     name: 'locale',
-    label: words('link.language'),
+    label: t('link.language'),
     type: 'select',
     value: locale,
     options: locales.map((each) => ({ value: each, label: nativeLanguageName(each) })),
   },
   {
     name: 'at',
-    label: words('content.previewAt'),
+    label: t('content.previewAt'),
     type: 'datetime-local',
-    hint: words('content.previewAtHint', { zone: SHOP_ZONE }),
+    hint: t('content.previewAtHint', { zone: SHOP_ZONE }),
   },
 ];
 

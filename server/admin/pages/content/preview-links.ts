@@ -44,18 +44,18 @@ export async function previewLinkForms(
   subject: PreviewSubject,
   { create, changed = [] }: Pick<PreviewLinksPlace, 'create'> & { readonly changed?: readonly string[] },
 ): Promise<readonly FormView[]> {
-  const { words } = request;
+  const { t } = request;
   const deployment = tools.deployment();
   if (deployment === null) return [];
   const content = await tools.read(subject.kind === 'draft' ? subject.draft : undefined);
   return [
     formView(request, {
       action: create,
-      title: words('previewLink.new'),
-      text: words('previewLink.text'),
+      title: t('previewLink.new'),
+      text: t('previewLink.text'),
       hidden: buildHiddenFields(subject),
       fields: buildFields(request, content, { hasWebView: deployment.webViewScheme !== '', changed }),
-      submit: words('previewLink.create'),
+      submit: t('previewLink.create'),
       primary: false,
     }),
   ];
@@ -70,7 +70,7 @@ export async function previewLinkSections(
 ): Promise<readonly SectionView[]> {
   if (tools.deployment() === null) return [];
   const table = await linksTable(request, tools, subject, place);
-  return [{ kind: 'table', title: request.words('previewLink.title'), table }];
+  return [{ kind: 'table', title: request.t('previewLink.title'), table }];
 }
 
 /** Actions that create and revoke preview links. */
@@ -98,35 +98,35 @@ async function linksTable(
   subject: PreviewSubject,
   place: PreviewLinksPlace,
 ): Promise<TableView> {
-  const { words } = request;
+  const { t } = request;
   const getName = await readNames(tools.staff, request);
   const links = await tools.previews.list(subject);
   return {
-    caption: words('previewLink.title'),
+    caption: t('previewLink.title'),
     columns: [
-      { label: words('previewLink.page') },
-      { label: words('previewLink.conditions') },
-      { label: words('previewLink.expires') },
-      { label: words('list.action') },
+      { label: t('previewLink.page') },
+      { label: t('previewLink.conditions') },
+      { label: t('previewLink.expires') },
+      { label: t('list.action') },
     ],
     rows: links.map((link) => {
       const revoke = formView(request, {
         action: place.revoke,
         id: `revoke-${link.id}`,
         hidden: { ...buildHiddenFields(subject), link: link.id },
-        submit: words('previewLink.revoke'),
+        submit: t('previewLink.revoke'),
       });
       return {
         key: link.id,
         cells: [
           { text: link.path, sub: nativeLanguageName(link.locale), href: buildPreviewUrl(tools, link) },
           { text: describeConditions(request, link.facts).join(' · ') },
-          { text: words.moment(link.expiresAt), sub: getName(link.createdBy) },
+          { text: t.moment(link.expiresAt), sub: getName(link.createdBy) },
           { text: '', forms: [revoke] },
         ],
       };
     }),
-    empty: { title: words('previewLink.none'), text: words('previewLink.noneText') },
+    empty: { title: t('previewLink.none'), text: t('previewLink.noneText') },
   };
 }
 
@@ -135,16 +135,16 @@ function buildPreviewUrl({ previews, deployment }: ContentTools, link: PreviewLi
   return publicOrigin + previews.buildPath(basePath, link);
 }
 
-function describeConditions({ words }: AdminRequest, facts: PreviewFacts): readonly string[] {
+function describeConditions({ t }: AdminRequest, facts: PreviewFacts): readonly string[] {
   const { at, country, consent, webView, referrer, variations } = facts;
   const answer = consent === null ? 'open' : consent.length === 0 ? 'refused' : 'granted';
   return [
-    at === null ? words('previewBar.now') : words.moment(at),
+    at === null ? t('previewBar.now') : t.moment(at),
     ...(country === null ? [] : [country]),
     ...Object.entries(variations).map(([experiment, variation]) => `${experiment}: ${variation}`),
-    ...(answer === 'open' ? [] : [`${words('previewLink.consent')}: ${words(consents[answer].label)}`]),
+    ...(answer === 'open' ? [] : [`${t('previewLink.consent')}: ${t(consents[answer].label)}`]),
     ...(referrer === null ? [] : [referrer.name ?? referrer.code]),
-    ...(webView ? [words('previewLink.webView')] : []),
+    ...(webView ? [t('previewLink.webView')] : []),
   ];
 }
 
@@ -185,12 +185,12 @@ function buildFields(
   content: Content,
   { hasWebView, changed }: { readonly hasWebView: boolean; readonly changed: readonly string[] },
 ): readonly FieldView[] {
-  const { words, locale } = request;
+  const { t, locale } = request;
   const first = firstPage(content, changed);
   return [
     {
       name: 'document',
-      label: words('previewLink.page'),
+      label: t('previewLink.page'),
       type: 'select',
       value: first,
       options: pagesIn(content).map((id) => ({
@@ -199,32 +199,30 @@ function buildFields(
       })),
     },
     ...previewFields(request),
-    { name: 'country', label: words('previewLink.country'), type: 'text', hint: words('previewLink.countryHint') },
+    { name: 'country', label: t('previewLink.country'), type: 'text', hint: t('previewLink.countryHint') },
     {
       name: 'consent',
-      label: words('previewLink.consent'),
+      label: t('previewLink.consent'),
       type: 'select',
       value: 'open',
-      options: Object.entries(consents).map(([value, { label }]) => ({ value, label: words(label) })),
+      options: Object.entries(consents).map(([value, { label }]) => ({ value, label: t(label) })),
     },
-    { name: 'referrer', label: words('previewLink.referrer'), type: 'text', hint: words('previewLink.referrerHint') },
-    { name: 'code', label: words('previewLink.code'), type: 'text', hint: words('previewLink.codeHint') },
+    { name: 'referrer', label: t('previewLink.referrer'), type: 'text', hint: t('previewLink.referrerHint') },
+    { name: 'code', label: t('previewLink.code'), type: 'text', hint: t('previewLink.codeHint') },
     ...experimentsIn(content).map(({ key, variations }): FieldView => ({
       name: variationField(key),
-      label: words('previewBar.variation', { experiment: key }),
+      label: t('previewBar.variation', { experiment: key }),
       type: 'select',
       value: '',
       options: [
-        { value: '', label: words('previewLink.original') },
+        { value: '', label: t('previewLink.original') },
         ...variations.map((variation) => ({ value: variation, label: variation })),
       ],
     })),
-    ...(hasWebView
-      ? [{ name: 'webView', label: words('previewLink.webView'), type: 'checkbox' } satisfies FieldView]
-      : []),
+    ...(hasWebView ? [{ name: 'webView', label: t('previewLink.webView'), type: 'checkbox' } satisfies FieldView] : []),
     {
       name: 'days',
-      label: words('previewLink.days'),
+      label: t('previewLink.days'),
       type: 'number',
       value: String(previewDays.usual),
       min: previewDays.least,
@@ -239,7 +237,7 @@ function createLink(tools: ContentTools, { page }: PreviewLinksPlace): Action {
     permission: 'author',
     page,
     async run(request, fields) {
-      const { words, href } = request;
+      const { t, href } = request;
       const subject = readSubject(fields);
       const content = await tools.read(subject.kind === 'draft' ? subject.draft : undefined);
       const path = content.addresses.get(fields.text('document'));
@@ -252,13 +250,13 @@ function createLink(tools: ContentTools, { page }: PreviewLinksPlace): Action {
       ];
       const { least, most } = previewDays;
       const errors = {
-        ...(path === undefined && { document: words('content.blockGone') }),
-        ...(at === undefined && { at: words('previewLink.badMoment') }),
-        ...(country !== '' && !/^[A-Z]{2}$/.test(country) && { country: words('previewLink.countryHint') }),
-        ...(referrer.length > MAX_NAME && { referrer: words('draft.longName', { max: words.number(MAX_NAME) }) }),
-        ...(code !== '' && !CODE.test(code) && { code: words('previewLink.codeHint') }),
+        ...(path === undefined && { document: t('content.blockGone') }),
+        ...(at === undefined && { at: t('previewLink.badMoment') }),
+        ...(country !== '' && !/^[A-Z]{2}$/.test(country) && { country: t('previewLink.countryHint') }),
+        ...(referrer.length > MAX_NAME && { referrer: t('draft.longName', { max: t.number(MAX_NAME) }) }),
+        ...(code !== '' && !CODE.test(code) && { code: t('previewLink.codeHint') }),
         ...(!(days >= least && days <= most) && {
-          days: words('previewLink.badDays', { least: words.number(least), most: words.number(most) }),
+          days: t('previewLink.badDays', { least: t.number(least), most: t.number(most) }),
         }),
       };
       if (path === undefined || at === undefined || Object.keys(errors).length > 0) return { errors };
@@ -284,27 +282,27 @@ function createLink(tools: ContentTools, { page }: PreviewLinksPlace): Action {
           variations: Object.fromEntries(variations),
         },
       });
-      if (link === null) return { errors: {}, message: words('draft.gone') };
-      if (link === 'full') return { errors: {}, message: words('previewLink.full') };
+      if (link === null) return { errors: {}, message: t('draft.gone') };
+      if (link === 'full') return { errors: {}, message: t('previewLink.full') };
       return {
         isDone: true,
         shown: [
-          { kind: 'note', mark: 'on', title: words('previewLink.ready'), text: words('previewLink.readyText') },
+          { kind: 'note', mark: 'on', title: t('previewLink.ready'), text: t('previewLink.readyText') },
           {
             kind: 'copy',
             copy: {
               id: 'preview-link',
-              label: words('previewLink.link'),
+              label: t('previewLink.link'),
               value: buildPreviewUrl(tools, link),
-              copy: words('previewLink.copy'),
-              copied: words('link.copied'),
+              copy: t('previewLink.copy'),
+              copied: t('link.copied'),
             },
           },
           {
             kind: 'ways',
             links: [
-              { label: words('previewLink.open'), href: buildPreviewUrl(tools, link) },
-              { label: words('previewLink.back'), href: href(page, readQuery(buildHiddenFields(subject))) },
+              { label: t('previewLink.open'), href: buildPreviewUrl(tools, link) },
+              { label: t('previewLink.back'), href: href(page, readQuery(buildHiddenFields(subject))) },
             ],
           },
         ],

@@ -7,43 +7,39 @@ const FIELD = 'scheduled';
 
 /** Scheduled revisions that contain the same files, with a field to confirm that; empty when there are none. */
 export function askAboutScheduled(
-  { words, href }: AdminRequest,
+  { t, href }: AdminRequest,
   files: readonly ScheduledFile[],
   typed?: Fields,
 ): { readonly sections: readonly SectionView[]; readonly fields: readonly FieldView[] } {
   if (files.length === 0) return { sections: [], fields: [] };
   return {
     sections: [
-      { kind: 'note', mark: 'alert', title: words('publish.held'), text: words('publish.heldText') },
+      { kind: 'note', mark: 'alert', title: t('publish.held'), text: t('publish.heldText') },
       {
         kind: 'table',
-        title: words('publish.scheduled'),
+        title: t('publish.scheduled'),
         table: {
-          caption: words('publish.held'),
-          columns: [
-            { label: words('publish.heldFile') },
-            { label: words('history.revision') },
-            { label: words('publish.at') },
-          ],
+          caption: t('publish.held'),
+          columns: [{ label: t('publish.heldFile') }, { label: t('history.revision') }, { label: t('publish.at') }],
           rows: files.map(({ path, revision, goesLiveAt }) => ({
             key: `${revision} ${path}`,
             cells: [
               { text: path },
               {
-                text: words('history.number', { number: String(revision) }),
+                text: t('history.number', { number: String(revision) }),
                 href: href(HISTORY_PAGE, { revision: String(revision) }),
               },
-              { text: words.moment(goesLiveAt), mark: 'wait' },
+              { text: t.moment(goesLiveAt), mark: 'wait' },
             ],
           })),
-          empty: { title: words('publish.noScheduled'), text: '' },
+          empty: { title: t('publish.noScheduled'), text: '' },
         },
       },
     ],
     fields: [
       {
         name: FIELD,
-        label: words('publish.heldAnyway'),
+        label: t('publish.heldAnyway'),
         type: 'checkbox',
         ...(typed?.text(FIELD) === 'on' && { value: 'on' }),
         required: true,
@@ -58,14 +54,14 @@ export const agreedScheduled = (fields: Fields, files: readonly ScheduledFile[])
 
 /** Why nothing was published; `null` when the scheduled revisions differ from those that were shown. */
 export function scheduledRefusal(
-  { words }: AdminRequest,
+  { t }: AdminRequest,
   shown: readonly ScheduledFile[],
   conflicts: readonly ScheduledFile[],
 ): ActionResult | null {
   const fixed = conflicts.filter(({ mayOverride }) => !mayOverride);
   if (fixed.length > 0) {
     const files = [...new Set(fixed.map(({ path }) => path))].join(', ');
-    return { errors: {}, message: words('publish.heldExperiments', { files }) };
+    return { errors: {}, message: t('publish.heldExperiments', { files }) };
   }
-  return conflicts.length > 0 && shown.length > 0 ? { errors: { [FIELD]: words('publish.heldOpen') } } : null;
+  return conflicts.length > 0 && shown.length > 0 ? { errors: { [FIELD]: t('publish.heldOpen') } } : null;
 }

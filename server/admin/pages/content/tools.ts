@@ -51,17 +51,17 @@ export const readFormDraft = (tools: Pick<ContentTools, 'publications'>, fields:
   draftIn(tools, fields.text('draft'));
 
 /** Shown in place of a draft that does not exist. */
-export const goneNote = ({ words, href }: AdminRequest): SectionView => ({
+export const goneNote = ({ t, href }: AdminRequest): SectionView => ({
   kind: 'note',
   mark: 'stop',
-  title: words('draft.gone'),
-  text: words('draft.goneText'),
-  links: [{ label: words('draft.all'), href: href(DRAFTS_PAGE) }],
+  title: t('draft.gone'),
+  text: t('draft.goneText'),
+  links: [{ label: t('draft.all'), href: href(DRAFTS_PAGE) }],
 });
 
 /** The submitted text for a draft that does not exist, so that it can be copied. */
 export function typedSections(
-  { words }: AdminRequest,
+  { t }: AdminRequest,
   typed: readonly { readonly label: string; readonly value: string }[],
 ): readonly SectionView[] {
   return typed.map(({ label, value }, index) => ({
@@ -71,8 +71,8 @@ export function typedSections(
       label,
       value,
       lines: Math.min(20, value.split('\n').length + 1),
-      copy: words('content.copyTyped'),
-      copied: words('link.copied'),
+      copy: t('content.copyTyped'),
+      copied: t('link.copied'),
     },
   }));
 }

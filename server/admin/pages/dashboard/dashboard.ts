@@ -39,7 +39,7 @@ export function dashboardPage(
     queries: {
       start: viewQuery('enter', async (request) => {
         const { name, permissions } = requireUser(request);
-        const { words } = request;
+        const { t } = request;
         const mine = sources.filter(({ permission }) => permissions.includes(permission));
         const known = figures.filter((source) => source.permissions.some((each) => permissions.includes(each)));
         const days = listDayStarts(clock.now());
@@ -54,20 +54,20 @@ export function dashboardPage(
             : [
                 {
                   kind: 'figures' as const,
-                  title: words('start.yesterday'),
+                  title: t('start.yesterday'),
                   figures: buildFiguresView(request, rows.flat(), days),
                 },
               ];
         const facts = permissions.includes(coming.permission) ? coming.look(request) : [];
-        const next = facts.length === 0 ? [] : [{ kind: 'facts' as const, title: words('start.coming'), facts }];
+        const next = facts.length === 0 ? [] : [{ kind: 'facts' as const, title: t('start.coming'), facts }];
         const list = (urgency: Attention['urgency']) => {
           const items = all.filter((attention) => attention.urgency === urgency).map(({ item }) => item);
-          return items.length === 0 ? [] : [{ kind: 'items' as const, title: words(`start.${urgency}`), items }];
+          return items.length === 0 ? [] : [{ kind: 'items' as const, title: t(`start.${urgency}`), items }];
         };
         const beside = [...yesterday, ...next];
-        const calm = { kind: 'note' as const, mark: 'on' as const, title: words('start.calm') };
+        const calm = { kind: 'note' as const, mark: 'on' as const, title: t('start.calm') };
         return {
-          lede: words('start.hello', { name }),
+          lede: t('start.hello', { name }),
           sections: [
             ...(all.length === 0 ? [calm] : [...list('now'), ...list('today')]),
             ...(beside.length === 0 ? [] : [{ kind: 'pair' as const, sections: beside }]),
@@ -78,17 +78,13 @@ export function dashboardPage(
   };
 }
 
-function buildFiguresView(
-  { words }: AdminRequest,
-  rows: readonly FigureRowView[],
-  days: readonly number[],
-): FiguresView {
+function buildFiguresView({ t }: AdminRequest, rows: readonly FigureRowView[], days: readonly number[]): FiguresView {
   const [dayBefore = 0, day = 0] = days.slice(-3, -1);
   return {
-    what: words('figures.what'),
-    columns: [words.shortDay(day), words.shortDay(dayBefore), words('figures.change')],
-    over: words('figures.days', { days: words.number(LINE_DAYS) }),
+    what: t('figures.what'),
+    columns: [t.shortDay(day), t.shortDay(dayBefore), t('figures.change')],
+    over: t('figures.days', { days: t.number(LINE_DAYS) }),
     rows,
-    text: words('figures.calendar'),
+    text: t('figures.calendar'),
   };
 }

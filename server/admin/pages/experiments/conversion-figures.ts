@@ -6,8 +6,8 @@ import type { FiguresSource } from '../dashboard/dashboard.ts';
 /** Conversions in running experiments; a visitor in two experiments counts in both. */
 export const conversionFigures = ({ database }: Pick<PlatformPorts, 'database'>): FiguresSource => ({
   permissions: ['results'],
-  async look({ words }, days) {
+  async look({ t }, days) {
     const counted = { table: 'phase_conversion_counts', at: 'hour', sum: 'conversions' };
-    return [buildFigureRow(words, words('figures.conversions'), await sumByDay(database.db, counted, days))];
+    return [buildFigureRow(t, t('figures.conversions'), await sumByDay(database.db, counted, days))];
   },
 });

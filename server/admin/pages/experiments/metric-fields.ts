@@ -1,6 +1,6 @@
 import type { FieldView } from '#engine/shared/data-view.ts';
 import { conversions, defaultGoalMetric } from '#schemas/generated/events.ts';
-import type { StaffWords } from '#server/admin/words.ts';
+import type { StaffTranslator } from '#server/admin/staff-translator.ts';
 import { conversionName } from './results/verdict-words.ts';
 
 /** Goal metric and guardrails. */
@@ -14,18 +14,18 @@ const GOAL = 'goalMetric';
 const guardrailField = (event: string): string => `guardrail-${event}`;
 
 /** Empty for a site without conversions. */
-export function metricFields(words: StaffWords, { goalMetric, guardrails }: ExperimentMetrics): readonly FieldView[] {
-  const metrics = conversions.map((event) => ({ value: event, label: conversionName(words, event) }));
+export function metricFields(t: StaffTranslator, { goalMetric, guardrails }: ExperimentMetrics): readonly FieldView[] {
+  const metrics = conversions.map((event) => ({ value: event, label: conversionName(t, event) }));
   if (metrics.length === 0) return [];
   const decides = goalMetric ?? defaultGoalMetric ?? '';
   return [
-    { name: GOAL, label: words('results.metric'), type: 'select', value: decides, options: metrics },
+    { name: GOAL, label: t('results.metric'), type: 'select', value: decides, options: metrics },
     ...metrics.map(({ value, label }): FieldView => ({
       name: guardrailField(value),
       label,
       type: 'checkbox',
       value: guardrails.includes(value) ? 'on' : '',
-      group: words('results.guardrails'),
+      group: t('results.guardrails'),
     })),
   ];
 }

@@ -16,36 +16,34 @@ export async function entriesTable(
     list,
   }: { readonly form: string; readonly found: readonly ShownEntry[]; readonly list: PageState<'sent'> | null },
 ): Promise<TableView> {
-  const { words } = request;
+  const { t } = request;
   const deliveries = await entries.readDeliveries(found);
   const { places, confirm } = site()?.forms.get(`forms/${form}`) ?? {};
   const isConfirmed = confirm !== undefined || found.some(hasConfirmation);
   return {
-    caption: words('entries.caption'),
+    caption: t('entries.caption'),
     columns: [
-      list === null
-        ? { label: words('entries.sent') }
-        : sortColumn(request, list, 'sent', { label: words('entries.sent') }),
-      { label: words('entries.address') },
-      { label: words('entries.language') },
-      { label: words('entries.page') },
-      ...(isConfirmed ? [{ label: words('entries.confirmed') }] : []),
-      ...(places === undefined ? [] : [{ label: words('entries.takes'), numeric: true }]),
-      { label: words('entries.webhooks') },
-      { label: words('list.action') },
+      list === null ? { label: t('entries.sent') } : sortColumn(request, list, 'sent', { label: t('entries.sent') }),
+      { label: t('entries.address') },
+      { label: t('entries.language') },
+      { label: t('entries.page') },
+      ...(isConfirmed ? [{ label: t('entries.confirmed') }] : []),
+      ...(places === undefined ? [] : [{ label: t('entries.takes'), numeric: true }]),
+      { label: t('entries.webhooks') },
+      { label: t('list.action') },
     ],
     rows: found.map((entry) => ({
       key: entry.id,
       cells: [
         {
-          text: words.moment(entry.sent_at),
-          ...(list !== null && { tick: tickFor(request, ENTRY_TICK + entry.id, words.moment(entry.sent_at)) }),
+          text: t.moment(entry.sent_at),
+          ...(list !== null && { tick: tickFor(request, ENTRY_TICK + entry.id, t.moment(entry.sent_at)) }),
         },
         { text: entry.email_canonical === null ? '–' : maskEmail(entry.email_canonical) },
         { text: entry.locale.toUpperCase() },
         { text: entry.document ?? '–' },
         ...(isConfirmed ? [describeConfirmation(request, entry)] : []),
-        ...(places === undefined ? [] : [{ text: words.number(countPlaces(entry, places.counts)) }]),
+        ...(places === undefined ? [] : [{ text: t.number(countPlaces(entry, places.counts)) }]),
         describeDeliveries(request, deliveries.get(entry.id) ?? []),
         {
           text: '',
@@ -53,7 +51,7 @@ export async function entriesTable(
         },
       ],
     })),
-    empty: { title: words('entries.none'), text: words('entries.noneText') },
+    empty: { title: t('entries.none'), text: t('entries.noneText') },
   };
 }
 

@@ -12,7 +12,7 @@ type Deliveries = readonly { readonly webhook: string; readonly status: string; 
 
 /** Webhook requests of an entry, failed ones first. */
 export function describeDeliveries(
-  { words }: AdminRequest,
+  { t }: AdminRequest,
   deliveries: Deliveries,
 ): { readonly text: string; readonly mark?: Mark } {
   const worst = ['dead', 'queued', 'sending', 'sent'].find((status) =>
@@ -20,12 +20,12 @@ export function describeDeliveries(
   );
   switch (worst) {
     case 'dead':
-      return { text: words('mails.state.dead'), mark: 'stop' };
+      return { text: t('mails.state.dead'), mark: 'stop' };
     case 'queued':
     case 'sending':
-      return { text: words(`mails.state.${worst}`), mark: 'wait' };
+      return { text: t(`mails.state.${worst}`), mark: 'wait' };
     case 'sent':
-      return { text: words('mails.state.sent'), mark: 'on' };
+      return { text: t('mails.state.sent'), mark: 'on' };
     default:
       return { text: '–' };
   }
@@ -37,30 +37,28 @@ export const hasConfirmation = (entry: ShownEntry): boolean =>
 
 /** When the sender confirmed the address. */
 export function describeConfirmation(
-  { words }: AdminRequest,
+  { t }: AdminRequest,
   entry: ShownEntry,
 ): { readonly text: string; readonly mark?: Mark } {
-  if (entry.confirmed_at !== null) return { text: words.moment(entry.confirmed_at), mark: 'on' };
-  return entry.confirm_until === null ? { text: '–' } : { text: words('entries.notConfirmed'), mark: 'wait' };
+  if (entry.confirmed_at !== null) return { text: t.moment(entry.confirmed_at), mark: 'on' };
+  return entry.confirm_until === null ? { text: '–' } : { text: t('entries.notConfirmed'), mark: 'wait' };
 }
 
 /** Why a webhook request failed, in a sentence; see `WebhookError`. */
-function describeFailure({ words }: AdminRequest, code: string | null): readonly string[] {
+function describeFailure({ t }: AdminRequest, code: string | null): readonly string[] {
   switch (code) {
     case null:
       return [];
     case 'TIMEOUT':
-      return [words('entries.reason.timeout')];
+      return [t('entries.reason.timeout')];
     case 'NOT_CONFIGURED':
-      return [words('entries.reason.unknown')];
+      return [t('entries.reason.unknown')];
     case 'INTERNAL_ADDRESS':
-      return [words('entries.reason.internal')];
+      return [t('entries.reason.internal')];
     default: {
       const [, status] = /^HTTP (\d+)$/.exec(code) ?? [];
       return [
-        status === undefined
-          ? words('entries.reason.network', { code })
-          : words('entries.reason.status', { code: status }),
+        status === undefined ? t('entries.reason.network', { code }) : t('entries.reason.status', { code: status }),
       ];
     }
   }
@@ -72,7 +70,7 @@ export function entrySections(
   site: Site | null,
   deliveries: Deliveries,
 ): readonly SectionView[] {
-  const { words, locale } = request;
+  const { t, locale } = request;
   const form = site?.forms.get(`forms/${entry.form}`);
   const labelled =
     site === null || form === undefined ? [] : labelledAnswers({ site, form, answers: entry.answers }, locale);
@@ -85,27 +83,27 @@ export function entrySections(
   return [
     {
       kind: 'facts',
-      title: words('entries.entry', { form: site === null ? entry.form : formTitle(site, entry.form, locale) }),
+      title: t('entries.entry', { form: site === null ? entry.form : formTitle(site, entry.form, locale) }),
       facts: [
-        { label: words('entries.sent'), value: words.moment(entry.sent_at) },
+        { label: t('entries.sent'), value: t.moment(entry.sent_at) },
         ...(hasConfirmation(entry)
-          ? [{ label: words('entries.confirmed'), value: describeConfirmation(request, entry).text }]
+          ? [{ label: t('entries.confirmed'), value: describeConfirmation(request, entry).text }]
           : []),
         ...labelled,
         ...former,
         ...Object.entries(entry.query).map(([label, value]) => ({ label, value })),
-        ...(agreed.length > 0 ? [{ label: words('entries.agreed'), value: agreed.join('; ') }] : []),
+        ...(agreed.length > 0 ? [{ label: t('entries.agreed'), value: agreed.join('; ') }] : []),
         ...deliveries.map((delivery) => ({
-          label: words('entries.webhook', { name: delivery.webhook }),
+          label: t('entries.webhook', { name: delivery.webhook }),
           value: [describeDeliveries(request, [delivery]).text, ...describeFailure(request, delivery.last_error)].join(
             ': ',
           ),
         })),
-        { label: words('entries.deleteAt'), value: words.moment(entry.delete_at) },
+        { label: t('entries.deleteAt'), value: t.moment(entry.delete_at) },
       ],
     },
     ...(deliveries.some(({ status }) => status === 'dead')
-      ? [{ kind: 'form' as const, form: resendForm(request, entry.form, words('entries.resend'), entry.id) }]
+      ? [{ kind: 'form' as const, form: resendForm(request, entry.form, t('entries.resend'), entry.id) }]
       : []),
     { kind: 'form', form: deleteForm(request, entry.id) },
   ];

@@ -32,12 +32,12 @@ export function formEntriesPages(ports: FormEntriesPagePorts): MoreAdminPages {
     const current = site();
     return current === null ? form : formTitle(current, form, locale);
   };
-  async function placesSection({ words }: AdminRequest, form: string): Promise<readonly SectionView[]> {
+  async function placesSection({ t }: AdminRequest, form: string): Promise<readonly SectionView[]> {
     const places = site()?.forms.get(`forms/${form}`)?.places;
     if (places === undefined) return [];
-    const taken = words.number(await entries.placesTaken({ form, places }));
-    const value = words('entries.placesOf', { taken, total: words.number(places.total) });
-    return [{ kind: 'facts', facts: [{ label: words('entries.places'), value }] }];
+    const taken = t.number(await entries.placesTaken({ form, places }));
+    const value = t('entries.placesOf', { taken, total: t.number(places.total) });
+    return [{ kind: 'facts', facts: [{ label: t('entries.places'), value }] }];
   }
 
   function buildFilters(request: AdminRequest, forms: readonly string[], form: string, isFailed: boolean) {
@@ -51,7 +51,7 @@ export function formEntriesPages(ports: FormEntriesPagePorts): MoreAdminPages {
         current: each === form && !isFailed,
       })),
       {
-        label: request.words('entries.failed'),
+        label: request.t('entries.failed'),
         href: linkFirstPage(request, { state: form, kind: FAILED }),
         current: isFailed,
       },
@@ -63,10 +63,9 @@ export function formEntriesPages(ports: FormEntriesPagePorts): MoreAdminPages {
       {
         queries: {
           'form-entries': viewQuery('entries', async (request) => {
-            const { words } = request;
+            const { t } = request;
             const [forms, form] = [await listForms(), await formIn(request)];
-            if (form === undefined)
-              return { sections: [{ kind: 'note', mark: 'off', title: words('entries.noForms') }] };
+            if (form === undefined) return { sections: [{ kind: 'note', mark: 'off', title: t('entries.noForms') }] };
             const list = readPageState(request, ['sent'], { order: 'sent', descending: true });
             const isFailed = request.query.get('kind') === FAILED;
             const found = await entries.listEntries({ ...list, form, isFailed, newestFirst: list.descending });
@@ -79,7 +78,7 @@ export function formEntriesPages(ports: FormEntriesPagePorts): MoreAdminPages {
                 found.total,
                 found.entries.map(({ id, sent_at: value }) => ({ value, id })),
               ),
-              downloads: [{ label: words('list.download'), href: request.fileHref('form-entries', { state: form }) }],
+              downloads: [{ label: t('list.download'), href: request.fileHref('form-entries', { state: form }) }],
               ...(found.entries.length > 0 && { chosen: actOnChosenForm(request, form) }),
             };
             return {
@@ -88,7 +87,7 @@ export function formEntriesPages(ports: FormEntriesPagePorts): MoreAdminPages {
                 { kind: 'form', form: searchEntriesForm(request, form) },
                 { kind: 'table', table },
                 ...(isFailed && found.total > 0
-                  ? [{ kind: 'form' as const, form: resendForm(request, form, words('entries.resendAll')) }]
+                  ? [{ kind: 'form' as const, form: resendForm(request, form, t('entries.resendAll')) }]
                   : []),
               ],
             };
@@ -112,15 +111,15 @@ export function formEntriesPages(ports: FormEntriesPagePorts): MoreAdminPages {
       {
         permission: 'entries',
         async look(request) {
-          const { words, href } = request;
+          const { t, href } = request;
           return (await entries.deadByForm()).map(({ form, requests }) => ({
             urgency: 'now',
             item: {
               mark: 'stop',
-              state: words('start.stopped'),
-              title: words('start.deadWebhooks', { count: words.number(requests) }),
+              state: t('start.stopped'),
+              title: t('start.deadWebhooks', { count: t.number(requests) }),
               text: readTitle(request, form),
-              link: { label: words('start.reason'), href: href(ENTRIES_PAGE, { state: form, kind: FAILED }) },
+              link: { label: t('start.reason'), href: href(ENTRIES_PAGE, { state: form, kind: FAILED }) },
             },
           }));
         },

@@ -41,8 +41,8 @@ test('Entries are listed with masked addresses, found by their words, and opened
     ['z…@example.com', 'DE', 'pages/press'],
   ]);
   const find = findFormView(page, 'find-form-entries');
-  const search = async (words: string) => {
-    const answer = await send(visitor, find, { search: words });
+  const search = async (t: string) => {
+    const answer = await send(visitor, find, { search: t });
     return answer.status === 200 ? findTable(answer).rows.map(({ key }) => key).length : answer.status;
   };
   // Neither is a pattern.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { staffWords } from '../../words.ts';
+import { getStaffTranslator } from '../../staff-translator.ts';
 import { describeFailure } from './describe-failure.ts';
 
 test.each([
@@ -11,5 +11,5 @@ test.each([
   ['EAUTH 535', 'Our mail server refuses the sign-in'],
   ['', 'Unknown reason'],
 ])('The reason %j of a failed mail reads "%s".', (reason, why) => {
-  expect(describeFailure(staffWords('en'), reason).why).toBe(why);
+  expect(describeFailure(getStaffTranslator('en'), reason).why).toBe(why);
 });

@@ -1,4 +1,4 @@
-import type { StaffWords } from '../../words.ts';
+import type { StaffTranslator } from '../../staff-translator.ts';
 
 const kinds = ['address', 'full', 'refused', 'later', 'server', 'signIn', 'unknown'] as const;
 type Kind = (typeof kinds)[number];
@@ -14,7 +14,7 @@ const patterns: readonly (readonly [RegExp, Kind])[] = [
 ];
 
 /** Why a mail failed, and what to do about it. @param reason as the outbox stores it, such as `EENVELOPE 550 RCPT TO` */
-export function describeFailure(words: StaffWords, reason: string): { readonly why: string; readonly what: string } {
+export function describeFailure(t: StaffTranslator, reason: string): { readonly why: string; readonly what: string } {
   const [, kind = 'unknown'] = patterns.find(([pattern]) => pattern.test(reason)) ?? [];
-  return { why: words(`mails.why.${kind}`), what: words(`mails.what.${kind}`) };
+  return { why: t(`mails.why.${kind}`), what: t(`mails.what.${kind}`) };
 }

@@ -5,11 +5,8 @@ import type { FiguresSource } from '../dashboard/dashboard.ts';
 /** Sent and failed mails by day of creation. */
 export const mailFigures = ({ outbox }: { readonly outbox: Pick<Outbox, 'countByDay'> }): FiguresSource => ({
   permissions: ['mails'],
-  async look({ words }, days) {
+  async look({ t }, days) {
     const { sent, failed } = await outbox.countByDay(days);
-    return [
-      buildFigureRow(words, words('figures.mailsSent'), sent),
-      buildFigureRow(words, words('figures.mailsFailed'), failed),
-    ];
+    return [buildFigureRow(t, t('figures.mailsSent'), sent), buildFigureRow(t, t('figures.mailsFailed'), failed)];
   },
 });

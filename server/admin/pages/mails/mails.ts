@@ -79,7 +79,7 @@ const readMailState = (query: URLSearchParams): (typeof states)[number] =>
 /** Failed mails on the dashboard. */
 export const mailsAttention = ({ outbox }: MailsPorts): AttentionSource => ({
   permission: 'mails',
-  async look({ words, href }) {
+  async look({ t, href }) {
     const { byStatus } = await outbox.state();
     const dead = byStatus['dead'] ?? 0;
     if (dead === 0) return [];
@@ -88,9 +88,9 @@ export const mailsAttention = ({ outbox }: MailsPorts): AttentionSource => ({
         urgency: 'now',
         item: {
           mark: 'stop',
-          state: words('start.stopped'),
-          title: words('start.deadMails', { count: words.number(dead) }),
-          link: { label: words('start.reason'), href: href(MAILS_PAGE) },
+          state: t('start.stopped'),
+          title: t('start.deadMails', { count: t.number(dead) }),
+          link: { label: t('start.reason'), href: href(MAILS_PAGE) },
         },
       },
     ];
@@ -106,20 +106,20 @@ export const deadMailsCount = ({ outbox }: MailsPorts): CountSource => ({
 /** Failed mails by reason, with a suggested fix and one button to requeue them. */
 function buildFailureSection(request: AdminRequest, failures: readonly FailedMails[]): readonly SectionView[] {
   if (failures.length === 0) return [];
-  const { words } = request;
+  const { t } = request;
   const items = failures.map(({ reason, mails, newest }, index): ItemView => {
-    const { why, what } = describeFailure(words, reason);
-    const known = { time: words.moment(newest), code: reason === '' ? '–' : reason };
+    const { why, what } = describeFailure(t, reason);
+    const known = { time: t.moment(newest), code: reason === '' ? '–' : reason };
     return {
       mark: 'stop',
-      state: words.number(mails),
+      state: t.number(mails),
       title: why,
-      text: `${what} ${words('mails.newest', known)}`,
-      link: { label: words('mails.show'), href: linkFirstPage(request, { reason }) },
+      text: `${what} ${t('mails.newest', known)}`,
+      link: { label: t('mails.show'), href: linkFirstPage(request, { reason }) },
       form: failuresForm(request, reason, index),
     };
   });
-  return [{ kind: 'items', title: words('mails.failures'), items }];
+  return [{ kind: 'items', title: t('mails.failures'), items }];
 }
 
 function mailsTable(
@@ -128,49 +128,49 @@ function mailsTable(
   list: PageState<'at'>,
   { mails, total }: { readonly mails: readonly ListedMail[]; readonly total: number },
 ) {
-  const { words, query } = request;
+  const { t, query } = request;
   const reason = query.get('reason');
   return {
-    caption: words('mails.caption'),
+    caption: t('mails.caption'),
     views: [
-      ...stateViews(request, states, state, (each) => words(`mails.state.${each}`)),
+      ...stateViews(request, states, state, (each) => t(`mails.state.${each}`)),
       ...(reason === null
         ? []
-        : [{ label: describeFailure(words, reason).why, href: linkFirstPage(request, { reason: '' }), current: true }]),
+        : [{ label: describeFailure(t, reason).why, href: linkFirstPage(request, { reason: '' }), current: true }]),
     ],
     columns: [
-      { label: words('mails.mail') },
-      { label: words('mails.to') },
-      { label: words('mails.at') },
-      { label: words('mails.attempts'), numeric: true },
-      ...(state === 'dead' ? [{ label: words('mails.reason') }, { label: words('list.action') }] : []),
+      { label: t('mails.mail') },
+      { label: t('mails.to') },
+      { label: t('mails.at') },
+      { label: t('mails.attempts'), numeric: true },
+      ...(state === 'dead' ? [{ label: t('mails.reason') }, { label: t('list.action') }] : []),
     ],
     rows: mails.map((mail) => ({
       key: mail.id,
       cells: [
         {
-          text: nameMail(words, mail.template),
+          text: nameMail(t, mail.template),
           sub: mail.locale.toUpperCase(),
           ...(state === 'dead' && {
             tick: {
               name: `${TICK}${mail.id}`,
               isOn: request.refused?.values[`${TICK}${mail.id}`] === 'on',
-              label: words('mails.tick', { mail: nameMail(words, mail.template), to: maskEmail(mail.recipient) }),
+              label: t('mails.tick', { mail: nameMail(t, mail.template), to: maskEmail(mail.recipient) }),
             },
           }),
         },
         { text: maskEmail(mail.recipient) },
-        { text: words.moment(mail.sent_at ?? mail.created_at) },
-        { text: words.number(mail.attempts) },
+        { text: t.moment(mail.sent_at ?? mail.created_at) },
+        { text: t.number(mail.attempts) },
         ...(state === 'dead'
           ? [
-              { text: describeFailure(words, mail.last_error ?? '').why, sub: mail.last_error ?? '–' },
+              { text: describeFailure(t, mail.last_error ?? '').why, sub: mail.last_error ?? '–' },
               { text: '', forms: [reviveForm(request, mail.id)] },
             ]
           : []),
       ],
     })),
-    empty: { title: words('mails.none'), text: words('mails.noneText') },
+    empty: { title: t('mails.none'), text: t('mails.noneText') },
     pager: buildPagerBeside(
       request,
       list,
@@ -178,6 +178,6 @@ function mailsTable(
       mails.map(({ id, created_at: value }) => ({ value, id })),
     ),
     ...(state === 'dead' && { chosen: reviveChosenForm(request) }),
-    downloads: [{ label: words('list.download'), href: request.fileHref('mails', { state }) }],
+    downloads: [{ label: t('list.download'), href: request.fileHref('mails', { state }) }],
   };
 }

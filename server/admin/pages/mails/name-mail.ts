@@ -1,7 +1,7 @@
-import type { StaffWords } from '../../words.ts';
+import type { StaffTranslator } from '../../staff-translator.ts';
 
 /** Display name of a kind of mail; its template id without a translation. */
-export function nameMail(words: StaffWords, template: string): string {
+export function nameMail(t: StaffTranslator, template: string): string {
   const known: string = `mails.name.${template}`;
-  return words.has(known) ? words(known) : template;
+  return t.has(known) ? t(known) : template;
 }

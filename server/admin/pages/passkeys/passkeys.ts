@@ -24,13 +24,13 @@ export function passkeysPage({ staff }: PasskeysPorts): AdminPage {
     permission: 'enter',
     page: PAGE,
     async run(request, fields): Promise<ActionResult> {
-      const { words } = request;
+      const { t } = request;
       const name = fields.text('passkey');
       const answer = passkeyAnswer(request, fields);
       const { outcome } = await staff.addPasskey({ adminId: requireUser(request).id, name, ...answer });
       if (outcome === 'added') return { to: PAGE, query: { done: 'passkeyAdded' } };
-      if (outcome === 'invalid-name') return { errors: { passkey: words('passkeys.invalidName') } };
-      return { errors: {}, message: words(outcome === 'refused' ? 'passkeys.notAdded' : `passkeys.${outcome}`) };
+      if (outcome === 'invalid-name') return { errors: { passkey: t('passkeys.invalidName') } };
+      return { errors: {}, message: t(outcome === 'refused' ? 'passkeys.notAdded' : `passkeys.${outcome}`) };
     },
   };
   const remove: Action = {
@@ -64,12 +64,12 @@ export function passkeyAnswer({ browser }: Pick<AdminRequest, 'browser'>, fields
 
 /** Options that a form needs for a passkey. */
 export function passkeyView(
-  { words }: Pick<AdminRequest, 'words'>,
+  { t }: Pick<AdminRequest, 't'>,
   ceremony: PasskeyView['ceremony'],
   offer: PasskeyOffer,
 ): PasskeyView {
   const ended = ceremony === 'create' ? 'passkeys.notMade' : 'passkeys.notAsked';
-  return { ceremony, ...offer, ended: words(ended) };
+  return { ceremony, ...offer, ended: t(ended) };
 }
 
 function buildSections(
@@ -77,27 +77,27 @@ function buildSections(
   passkeys: readonly ListedPasskey[],
   offer: PasskeyOffer,
 ): readonly SectionView[] {
-  const { words } = request;
-  const columns = (['name', 'since', 'used', 'action'] as const).map((name) => ({ label: words(`passkeys.${name}`) }));
+  const { t } = request;
+  const columns = (['name', 'since', 'used', 'action'] as const).map((name) => ({ label: t(`passkeys.${name}`) }));
   const rows = passkeys.map(({ id, name, createdAt, usedAt }, index) => ({
     key: id,
     cells: [
       { text: name },
-      { text: words.moment(createdAt) },
-      { text: usedAt === null ? words('passkeys.never') : words.moment(usedAt) },
+      { text: t.moment(createdAt) },
+      { text: usedAt === null ? t('passkeys.never') : t.moment(usedAt) },
       { text: '', forms: [removeForm(request, { id, name }, index)] },
     ],
   }));
   const form = formView(request, {
     action: 'add-passkey',
-    submit: words('passkeys.add'),
-    text: words('passkeys.addText'),
-    fields: [{ name: 'passkey', label: words('passkeys.newName'), type: 'text', required: true, autocomplete: 'off' }],
-    passkey: { ...passkeyView(request, 'create', offer), without: words('passkeys.without') },
+    submit: t('passkeys.add'),
+    text: t('passkeys.addText'),
+    fields: [{ name: 'passkey', label: t('passkeys.newName'), type: 'text', required: true, autocomplete: 'off' }],
+    passkey: { ...passkeyView(request, 'create', offer), without: t('passkeys.without') },
   });
-  const empty = { title: words('passkeys.none'), text: words('passkeys.noneText') };
+  const empty = { title: t('passkeys.none'), text: t('passkeys.noneText') };
   return [
-    { kind: 'table', table: { caption: words('passkeys.caption'), columns, rows, empty } },
+    { kind: 'table', table: { caption: t('passkeys.caption'), columns, rows, empty } },
     { kind: 'form', form },
   ];
 }
@@ -106,7 +106,7 @@ const removeForm = (request: AdminRequest, { id, name }: Pick<ListedPasskey, 'id
   formView(request, {
     action: 'remove-passkey',
     id: `remove-passkey-${index}`,
-    submit: request.words('passkeys.remove', { name }),
+    submit: request.t('passkeys.remove', { name }),
     hidden: { id },
     danger: true,
   });

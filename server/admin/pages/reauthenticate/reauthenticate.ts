@@ -50,7 +50,7 @@ async function confirmSections(
   request: AdminRequest,
   { action, page, values, answer }: Unconfirmed,
 ): Promise<readonly SectionView[]> {
-  const { words, browser, href, actionHref } = request;
+  const { t, browser, href, actionHref } = request;
   const { id } = requireUser(request);
   const ways = await staff.waysToConfirm(id);
   const shared = { action, hidden: values, danger: true };
@@ -60,11 +60,11 @@ async function confirmSections(
       formView(request, {
         ...shared,
         id: 'confirm-password',
-        submit: words('confirm.submit'),
+        submit: t('confirm.submit'),
         fields: [
           {
             name: PASSWORD,
-            label: words('confirm.password'),
+            label: t('confirm.password'),
             type: 'password',
             required: true,
             autocomplete: 'current-password',
@@ -75,21 +75,21 @@ async function confirmSections(
   if (ways.passkey) {
     const offer = await staff.offerToUsePasskey({ purpose: 'confirm', browser, adminId: id });
     const passkey = passkeyView(request, 'get', offer);
-    forms.push(formView(request, { ...shared, id: 'confirm-passkey', submit: words('confirm.passkey'), passkey }));
+    forms.push(formView(request, { ...shared, id: 'confirm-passkey', submit: t('confirm.passkey'), passkey }));
   }
   const again = `${actionHref('provider')}?${new URLSearchParams({ next: page }).toString()}`;
   const links = ways.provider
-    ? [{ label: words('signin.provider'), href: again }]
-    : [{ label: words('confirm.leave'), href: href(page) }];
-  const text = ways.provider ? `${words('confirm.text')} ${words('confirm.provider')}` : words('confirm.text');
+    ? [{ label: t('signin.provider'), href: again }]
+    : [{ label: t('confirm.leave'), href: href(page) }];
+  const text = ways.provider ? `${t('confirm.text')} ${t('confirm.provider')}` : t('confirm.text');
   return [
     { kind: 'note', mark: 'alert', title: chooseTitle(request, answer), text, links },
     ...forms.map((form) => ({ kind: 'form' as const, form })),
   ];
 }
 
-function chooseTitle({ words }: AdminRequest, answer: Unconfirmed['answer']): string {
-  if (answer === null) return words('confirm.title');
-  if (answer.outcome === 'refused') return words('confirm.refused');
-  return words('signin.tooMany', { minutes: words.number(Math.ceil(answer.retryAfterSeconds / 60)) });
+function chooseTitle({ t }: AdminRequest, answer: Unconfirmed['answer']): string {
+  if (answer === null) return t('confirm.title');
+  if (answer.outcome === 'refused') return t('confirm.refused');
+  return t('signin.tooMany', { minutes: t.number(Math.ceil(answer.retryAfterSeconds / 60)) });
 }

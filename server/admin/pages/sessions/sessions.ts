@@ -33,28 +33,28 @@ export function sessionsPage({ staff }: SessionsPorts): AdminPage {
 }
 
 function sessionsView(request: AdminRequest, sessions: readonly StaffSession[]) {
-  const { words } = request;
+  const { t } = request;
   const endOne = ({ id }: StaffSession) =>
     formView(request, {
       action: 'end-sessions',
       id: `end-${id.slice(0, 12)}`,
-      submit: words('sessions.end'),
+      submit: t('sessions.end'),
       hidden: { session: id },
     });
   const rows = sessions.map((session) => ({
     key: session.id,
     cells: [
-      { text: words.moment(session.since) },
-      { text: words.moment(session.seenAt) },
-      { text: words.moment(session.until) },
-      session.own ? { text: words('sessions.own'), mark: 'on' as const } : { text: '', forms: [endOne(session)] },
+      { text: t.moment(session.since) },
+      { text: t.moment(session.seenAt) },
+      { text: t.moment(session.until) },
+      session.own ? { text: t('sessions.own'), mark: 'on' as const } : { text: '', forms: [endOne(session)] },
     ],
   }));
   const endAll = formView(request, {
     action: 'end-sessions',
     id: 'end-all',
-    submit: words('sessions.endAll'),
-    text: words('sessions.endAllText'),
+    submit: t('sessions.endAll'),
+    text: t('sessions.endAllText'),
     hidden: { session: '' },
     primary: false,
   });
@@ -63,12 +63,12 @@ function sessionsView(request: AdminRequest, sessions: readonly StaffSession[]) 
       {
         kind: 'table' as const,
         table: {
-          caption: words('sessions.caption'),
+          caption: t('sessions.caption'),
           columns: (['since', 'seen', 'until', 'state'] as const).map((name) => ({
-            label: words(`sessions.${name}`),
+            label: t(`sessions.${name}`),
           })),
           rows,
-          empty: { title: words('list.nothing'), text: '' },
+          empty: { title: t('list.nothing'), text: '' },
         },
       },
       ...(sessions.length > 1 ? [{ kind: 'form' as const, form: endAll }] : []),

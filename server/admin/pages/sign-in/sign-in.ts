@@ -29,16 +29,16 @@ const START_PAGE = '/admin';
 /** Sign-in and sign-out. */
 export function signInPage({ ports, staff }: SignInPagePorts): AdminPage {
   async function opened(
-    { words, user }: AdminRequest,
+    { t, user }: AdminRequest,
     fields: Fields,
     answer: SignInAnswer,
     refusal: 'signin.refused' | 'signin.passkeyRefused',
   ): Promise<ActionResult> {
-    if (answer.outcome === 'refused') return { errors: {}, message: words(refusal) };
+    if (answer.outcome === 'refused') return { errors: {}, message: t(refusal) };
     if (answer.outcome === 'too-many-requests') {
       const { retryAfterSeconds } = answer;
-      const minutes = words.number(Math.ceil(retryAfterSeconds / 60));
-      return { errors: {}, message: words('signin.tooMany', { minutes }), status: 429, retryAfterSeconds };
+      const minutes = t.number(Math.ceil(retryAfterSeconds / 60));
+      return { errors: {}, message: t('signin.tooMany', { minutes }), status: 429, retryAfterSeconds };
     }
     const { token, expiresAt } = await staff.issueAccessToken({
       role: 'admin',
@@ -91,7 +91,7 @@ export function signInPage({ ports, staff }: SignInPagePorts): AdminPage {
     queries: {
       'sign-in': viewQuery(null, async (request) => ({
         sections: await sections(request),
-        foot: request.words('signin.note'),
+        foot: request.t('signin.note'),
       })),
     },
     actions: { 'sign-in': signIn, 'sign-in-passkey': signInWithPasskey, 'sign-out': signOut },
@@ -99,25 +99,25 @@ export function signInPage({ ports, staff }: SignInPagePorts): AdminPage {
 }
 
 function signInSections(request: AdminRequest, offer: PasskeyOffer, hasProvider: boolean): readonly SectionView[] {
-  const { words, user } = request;
+  const { t, user } = request;
   const next = findNext(request);
   const already: SectionView = {
     kind: 'note',
     mark: 'on',
-    title: words('signin.already', { name: user?.name ?? '' }),
-    links: [{ label: words('signin.start'), href: request.href(START_PAGE) }],
+    title: t('signin.already', { name: user?.name ?? '' }),
+    links: [{ label: t('signin.start'), href: request.href(START_PAGE) }],
   };
   const form = formView(request, {
     action: 'sign-in',
-    submit: words('signin.submit'),
+    submit: t('signin.submit'),
     primary: false,
-    ...(hasProvider && { or: words('signin.orProvider') }),
+    ...(hasProvider && { or: t('signin.orProvider') }),
     hidden: { next },
     fields: [
-      { name: 'email', label: words('signin.email'), type: 'email', required: true, autocomplete: 'username webauthn' },
+      { name: 'email', label: t('signin.email'), type: 'email', required: true, autocomplete: 'username webauthn' },
       {
         name: 'password',
-        label: words('signin.password'),
+        label: t('signin.password'),
         type: 'password',
         required: true,
         autocomplete: 'current-password',
@@ -126,8 +126,8 @@ function signInSections(request: AdminRequest, offer: PasskeyOffer, hasProvider:
   });
   const passkey = formView(request, {
     action: 'sign-in-passkey',
-    submit: words('signin.passkey'),
-    or: words('signin.orPassword'),
+    submit: t('signin.passkey'),
+    or: t('signin.orPassword'),
     hidden: { next },
     passkey: { ...passkeyView(request, 'get', offer), offered: user === null },
   });
@@ -135,16 +135,16 @@ function signInSections(request: AdminRequest, offer: PasskeyOffer, hasProvider:
 }
 
 /** Only known messages, so that a link cannot put any other text on the page. */
-function refusedNote({ words, query }: AdminRequest): readonly SectionView[] {
+function refusedNote({ t, query }: AdminRequest): readonly SectionView[] {
   const refused = query.get('refused');
   if (refused !== 'provider' && refused !== 'unavailable') return [];
-  return [{ kind: 'note', mark: 'stop', title: words(`signin.refused.${refused}`) }];
+  return [{ kind: 'note', mark: 'stop', title: t(`signin.refused.${refused}`) }];
 }
 
 /** The submitted form is stored while its sender signs in. */
 function storedFormNote(request: AdminRequest): readonly SectionView[] {
   if (readNext(findNext(request)).query[STORED_FORM_PARAMETER] === undefined) return [];
-  return [{ kind: 'note', mark: 'wait', title: request.words('signin.kept') }];
+  return [{ kind: 'note', mark: 'wait', title: request.t('signin.kept') }];
 }
 
 const findNext = ({ query, refused }: AdminRequest): string => refused?.values['next'] ?? query.get('next') ?? '';
@@ -152,5 +152,5 @@ const findNext = ({ query, refused }: AdminRequest): string => refused?.values['
 function providerLink(request: AdminRequest): SectionView {
   const next = findNext(request);
   const href = `${request.actionHref('provider')}?${new URLSearchParams({ next }).toString()}`;
-  return { kind: 'ways', links: [{ label: request.words('signin.provider'), href }] };
+  return { kind: 'ways', links: [{ label: request.t('signin.provider'), href }] };
 }

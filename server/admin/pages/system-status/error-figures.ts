@@ -10,15 +10,15 @@ export interface ErrorFiguresPorts {
 /** Errors of servers, and of pages where these are reported (`SENTRY_DSN`). */
 export const errorFigures = ({ ports }: ErrorFiguresPorts): FiguresSource => ({
   permissions: ['author'],
-  async look({ words }, days) {
+  async look({ t }, days) {
     const [server, browser] = await Promise.all(
       (['server', 'browser'] as const).map((source) => readErrorCounts(ports.database.db, source, days)),
     );
     const hasBrowser = (browser ?? []).some((errors) => errors > 0);
     return [
-      buildFigureRow(words, words('figures.serverErrors'), server ?? []),
+      buildFigureRow(t, t('figures.serverErrors'), server ?? []),
       // Without reporting, the number of errors in browsers is unknown.
-      ...(hasBrowser ? [buildFigureRow(words, words('figures.browserErrors'), browser ?? [])] : []),
+      ...(hasBrowser ? [buildFigureRow(t, t('figures.browserErrors'), browser ?? [])] : []),
     ];
   },
 });

@@ -4,7 +4,7 @@ import type { Clock } from '#server/platform/ports.ts';
 import type { CountSource } from '../../menu/menu.ts';
 import { type AdminRequest, requireUser, type AdminPage, viewQuery } from '../../admin-page.ts';
 import type { Attention, AttentionSource, ComingSource } from '../dashboard/dashboard.ts';
-import type { StaffKey } from '../../words.ts';
+import type { StaffKey } from '../../staff-translator.ts';
 import type { SystemStatus, NamedMoment } from './system-status.ts';
 
 export interface StatePorts {
@@ -25,9 +25,9 @@ export function systemStatusPage({ state, ports: { clock } }: StatePorts): Admin
   return {
     queries: {
       state: viewQuery('author', async (request) => {
-        const { words } = request;
+        const { t } = request;
         const { isRefused, findings } = state.documents();
-        const refused = { kind: 'note' as const, mark: 'stop' as const, title: words('state.refused') };
+        const refused = { kind: 'note' as const, mark: 'stop' as const, title: t('state.refused') };
         const drifted = await state.driftedFiles();
         const drift: readonly SectionView[] =
           drifted.length === 0
@@ -36,22 +36,22 @@ export function systemStatusPage({ state, ports: { clock } }: StatePorts): Admin
                 {
                   kind: 'note',
                   mark: 'alert',
-                  title: words('state.drift', { count: words.number(drifted.length) }),
-                  text: words('state.driftText', {
+                  title: t('state.drift', { count: t.number(drifted.length) }),
+                  text: t('state.driftText', {
                     files: drifted.map(({ path, revision }) => `${path} (#${revision})`).join(', '),
                   }),
                 },
               ];
         const sections: SectionView[] = [
-          { kind: 'table', title: words('state.documents'), table: findingsTable(request, findings) },
+          { kind: 'table', title: t('state.documents'), table: findingsTable(request, findings) },
           {
             kind: 'table',
-            title: words('state.moments'),
+            title: t('state.moments'),
             table: momentsTable(request, pressing(state.moments(), clock.now())),
           },
         ];
         const operates = requireUser(request).permissions.includes('audit');
-        const own = { kind: 'table' as const, title: words('state.server'), table: serverTable(request, state) };
+        const own = { kind: 'table' as const, title: t('state.server'), table: serverTable(request, state) };
         return { sections: [...(isRefused ? [refused] : []), ...drift, ...sections, ...(operates ? [own] : [])] };
       }),
     },
@@ -66,18 +66,18 @@ function pressing(moments: readonly NamedMoment[], now: number): readonly NamedM
 /** Findings of the documents, and events that are due soon. */
 export const documentsAttention = ({ state, ports: { clock } }: StatePorts): AttentionSource => ({
   permission: 'author',
-  async look({ words, href }) {
+  async look({ t, href }) {
     const now = clock.now();
     const { isRefused, findings } = state.documents();
     const moments = pressing(state.moments(), now);
     const over = moments.filter(({ at }) => at <= now);
     const claims = moments.filter(({ at, what }) => what === 'claim ends' && at > now);
     const windows = moments.filter(({ what }) => what === 'opens' || what === 'closes');
-    const link = { label: words('start.look'), href: href(PAGE) };
-    const count = (of: readonly unknown[]) => ({ count: words.number(of.length) });
+    const link = { label: t('start.look'), href: href(PAGE) };
+    const count = (of: readonly unknown[]) => ({ count: t.number(of.length) });
     const next = ([first]: readonly NamedMoment[]) =>
-      first === undefined ? '' : words('start.next', { time: words.moment(first.at) });
-    const days = words.number(SOON);
+      first === undefined ? '' : t('start.next', { time: t.moment(first.at) });
+    const days = t.number(SOON);
     const all: readonly (Attention & { readonly of: readonly unknown[] })[] = [
       {
         of: findings,
@@ -85,15 +85,15 @@ export const documentsAttention = ({ state, ports: { clock } }: StatePorts): Att
         item: isRefused
           ? {
               mark: 'stop',
-              state: words('start.refused'),
-              title: words('start.refusedDocuments', count(findings)),
-              text: words('start.lastGood'),
+              state: t('start.refused'),
+              title: t('start.refusedDocuments', count(findings)),
+              text: t('start.lastGood'),
               link,
             }
           : {
               mark: 'alert',
-              state: words('start.toCheck'),
-              title: words('start.findings', count(findings)),
+              state: t('start.toCheck'),
+              title: t('start.findings', count(findings)),
               link,
             },
       },
@@ -102,9 +102,9 @@ export const documentsAttention = ({ state, ports: { clock } }: StatePorts): Att
         urgency: 'now',
         item: {
           mark: 'stop',
-          state: words('start.over'),
-          title: words('start.claimsOver', count(over)),
-          text: words('start.claimsOverText'),
+          state: t('start.over'),
+          title: t('start.claimsOver', count(over)),
+          text: t('start.claimsOverText'),
           link,
         },
       },
@@ -113,8 +113,8 @@ export const documentsAttention = ({ state, ports: { clock } }: StatePorts): Att
         urgency: 'today',
         item: {
           mark: 'alert',
-          state: words('start.soon'),
-          title: words('start.claims', { ...count(claims), days }),
+          state: t('start.soon'),
+          title: t('start.claims', { ...count(claims), days }),
           text: next(claims),
           link,
         },
@@ -124,8 +124,8 @@ export const documentsAttention = ({ state, ports: { clock } }: StatePorts): Att
         urgency: 'today',
         item: {
           mark: 'wait',
-          state: words('start.soon'),
-          title: words('start.windows', { ...count(windows), days }),
+          state: t('start.soon'),
+          title: t('start.windows', { ...count(windows), days }),
           text: next(windows),
           link,
         },
@@ -138,12 +138,12 @@ export const documentsAttention = ({ state, ports: { clock } }: StatePorts): Att
 /** The next windows, countdowns and claims that begin or end. */
 export const comingMoments = ({ state, ports: { clock } }: StatePorts): ComingSource => ({
   permission: 'author',
-  look({ words }) {
+  look({ t }) {
     const now = clock.now();
     const next = state.moments().filter(({ at }) => at > now);
     return next
       .slice(0, MAX_UPCOMING)
-      .map(({ at, what, who }) => ({ label: words.moment(at), value: `${who} · ${words(happenings[what])}` }));
+      .map(({ at, what, who }) => ({ label: t.moment(at), value: `${who} · ${t(happenings[what])}` }));
   },
 });
 
@@ -156,15 +156,15 @@ export const findingsCount = ({ state }: StatePorts): CountSource => ({
 /** Failed maintenance, for staff users with access to the server. */
 export const serverAttention = ({ state }: StatePorts): AttentionSource => ({
   permission: 'audit',
-  async look({ words, href }) {
+  async look({ t, href }) {
     return listTroubles(state).map(({ key, count, reason }) => ({
       urgency: 'now',
       item: {
         mark: 'stop',
-        state: words('start.fails'),
-        title: words(key, { count: words.number(count) }),
+        state: t('start.fails'),
+        title: t(key, { count: t.number(count) }),
         ...(reason !== '' && { text: reason }),
-        link: { label: words('start.look'), href: href(PAGE) },
+        link: { label: t('start.look'), href: href(PAGE) },
       },
     }));
   },
@@ -194,10 +194,10 @@ function listTroubles({ failedExport, failedRules, lostReports }: SystemStatus):
 }
 
 function findingsTable(request: AdminRequest, findings: readonly Finding[]): TableView {
-  const { words } = request;
+  const { t } = request;
   return {
-    caption: words('state.documents'),
-    columns: [{ label: words('state.document') }, { label: words('state.rule') }, { label: words('state.finding') }],
+    caption: t('state.documents'),
+    columns: [{ label: t('state.document') }, { label: t('state.rule') }, { label: t('state.finding') }],
     rows: findings.map(({ file, path, rule, severity, message, expected }, index) => ({
       key: String(index),
       cells: [
@@ -206,7 +206,7 @@ function findingsTable(request: AdminRequest, findings: readonly Finding[]): Tab
         { text: message, sub: expected },
       ],
     })),
-    empty: { title: words('state.noFindings'), text: words('state.noFindingsText') },
+    empty: { title: t('state.noFindings'), text: t('state.noFindingsText') },
   };
 }
 
@@ -227,37 +227,34 @@ const happenings = {
 } as const satisfies Record<NamedMoment['what'], StaffKey>;
 
 function momentsTable(request: AdminRequest, moments: readonly NamedMoment[]): TableView {
-  const { words } = request;
+  const { t } = request;
   const cells = ({ at, what, who, wall, place }: NamedMoment): readonly CellView[] => [
-    { text: words.moment(at), sub: wall },
-    { text: words(happenings[what]), mark: what === 'claim ends' ? 'alert' : 'wait' },
+    { text: t.moment(at), sub: wall },
+    { text: t(happenings[what]), mark: what === 'claim ends' ? 'alert' : 'wait' },
     { text: who },
     buildDocumentCell(request, place),
   ];
   return {
-    caption: words('state.moments'),
+    caption: t('state.moments'),
     columns: [
-      { label: words('audit.at') },
-      { label: words('state.what') },
-      { label: words('audit.subject') },
-      { label: words('state.document') },
+      { label: t('audit.at') },
+      { label: t('state.what') },
+      { label: t('audit.subject') },
+      { label: t('state.document') },
     ],
     rows: moments.map((moment) => ({ key: `${moment.place} ${moment.what}`, cells: cells(moment) })),
-    empty: { title: words('state.noMoments'), text: words('state.noMomentsText', { days: words.number(SOON) }) },
+    empty: { title: t('state.noMoments'), text: t('state.noMomentsText', { days: t.number(SOON) }) },
   };
 }
 
-function serverTable({ words }: AdminRequest, state: SystemStatus): TableView {
+function serverTable({ t }: AdminRequest, state: SystemStatus): TableView {
   return {
-    caption: words('state.server'),
-    columns: [{ label: words('state.what') }, { label: words('state.finding') }],
+    caption: t('state.server'),
+    columns: [{ label: t('state.what') }, { label: t('state.finding') }],
     rows: listTroubles(state).map(({ key, count, reason }) => ({
       key,
-      cells: [
-        { text: words(key, { count: words.number(count) }), mark: 'stop' },
-        { text: reason === '' ? '–' : reason },
-      ],
+      cells: [{ text: t(key, { count: t.number(count) }), mark: 'stop' }, { text: reason === '' ? '–' : reason }],
     })),
-    empty: { title: words('state.noTroubles'), text: words('state.noTroublesText') },
+    empty: { title: t('state.noTroubles'), text: t('state.noTroublesText') },
   };
 }

@@ -4,7 +4,7 @@ import { routeTable } from '#engine/routing/route-table.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { AdminRequest, CurrentUser, RejectedForm } from '#server/admin/admin-page.ts';
-import type { StaffWords } from '#server/admin/words.ts';
+import type { StaffTranslator } from '#server/admin/staff-translator.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { STORED_FORM_PARAMETER } from '#server/platform/requests/next-page.ts';
 import { newId } from '#server/platform/tokens/random.ts';
@@ -26,7 +26,7 @@ export const OWN_FIELDS = {
 export interface AdminSessionPorts {
   readonly ports: Pick<PlatformPorts, 'secrets' | 'random'>;
   readonly staff: Pick<Staff, 'findAccess' | 'findAdmin'>;
-  readonly words: (locale: Locale) => StaffWords;
+  readonly getTranslator: (locale: Locale) => StaffTranslator;
   readonly secure: boolean;
 }
 
@@ -88,7 +88,7 @@ export interface AdminRequestOptions {
 }
 
 export function createAdminRequest(
-  { ports, words }: Pick<AdminSessionPorts, 'ports' | 'words'>,
+  { ports, getTranslator }: Pick<AdminSessionPorts, 'ports' | 'getTranslator'>,
   { user, owner }: Pick<AdminSession, 'user' | 'owner'>,
   { site, locale, path, query, network, refused, storedForm, shown = [] }: AdminRequestOptions,
 ): AdminRequest {
@@ -103,7 +103,7 @@ export function createAdminRequest(
   const at = new URLSearchParams([...asked].filter(([name]) => !passing.has(name))).toString();
   return {
     locale,
-    words: words(locale),
+    t: getTranslator(locale),
     path,
     query: asked,
     network,

@@ -30,7 +30,7 @@ export function createLoadData(options: DataPorts): LoadData {
       const place = {
         ...pickContext(asked),
         query,
-        shown: refusalNote(asked.decision, options.words(asked.decision.locale)),
+        shown: refusalNote(asked.decision, options.getTranslator(asked.decision.locale)),
       };
       return {
         blocks: await loadBlocks(adminPages.queries, asked, await requestWithStoredForm(options, session, place)),

@@ -167,7 +167,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     const { request, reply, locale } = unread;
     if (!admitUpload(request.raw, reply.raw, maxBytes)) {
       const max = String(Math.floor(maxBytes / 1_000_000));
-      const message = options.words(locale)('form.fileTooLarge', { max });
+      const message = options.getTranslator(locale)('form.fileTooLarge', { max });
       return showAgain({ ...unread, form: withFile(new Map(), null) }, 413, { errors: {}, message });
     }
     const { texts, file, discard } = await readUploadForm(request.raw, maxBytes);
@@ -192,7 +192,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     const { action, session, form, name, reply } = sent;
     // A form that was open for a day, or was rendered before sign-in: shown again with its values.
     if (!isOwnForm(ports.secrets, session.owner, form.token))
-      return showAgain(sent, 403, { errors: {}, message: options.words(sent.locale)('form.stale') });
+      return showAgain(sent, 403, { errors: {}, message: options.getTranslator(sent.locale)('form.stale') });
     const adminRequest = createRequest(sent);
     const isGone = (): boolean => sent.request.raw.socket.destroyed;
     if (action.requiresReauth === true && session.user?.isRecentlyAuthenticated === false) {
@@ -364,7 +364,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     session,
     network: from,
   }: Pick<Sent, 'request' | 'reply' | 'site' | 'locale' | 'session' | 'network'>): Promise<unknown> {
-    const shown = refusalNote({ outcome: 'denied' }, options.words(locale));
+    const shown = refusalNote({ outcome: 'denied' }, options.getTranslator(locale));
     const adminRequest = createAdminRequest(options, session, {
       site,
       locale,

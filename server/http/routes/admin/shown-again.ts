@@ -11,7 +11,7 @@ import {
 import { findStoredForm } from './stored-forms.ts';
 import { createFields } from './read-fields.ts';
 
-export interface ShownAgainPorts extends Pick<AdminSessionPorts, 'words'> {
+export interface ShownAgainPorts extends Pick<AdminSessionPorts, 'getTranslator'> {
   readonly ports: Pick<PlatformPorts, 'secrets' | 'random' | 'database' | 'clock'>;
   readonly adminPages: Pick<AdminPages, 'actions'>;
 }
@@ -49,7 +49,7 @@ export async function requestWithStoredForm(
   const action = form === null ? undefined : options.adminPages.actions[form.action];
   if (form === null || action === undefined || action.page !== place.path) return plain;
   if (action.permission !== null && user?.permissions.includes(action.permission) !== true) return plain;
-  const { words } = plain;
-  const note = { kind: 'note', mark: 'alert', title: words('form.kept') } as const;
+  const { t } = plain;
+  const note = { kind: 'note', mark: 'alert', title: t('form.kept') } as const;
   return withForm(ask, action, { ...form, errors: {} }, { storedForm: id, shown: [note] });
 }

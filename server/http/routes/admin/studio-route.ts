@@ -85,7 +85,7 @@ export function addStudioRoute(app: FastifyInstance, options: StudioRouteOptions
     if (script === '' || document === '' || draft === '') return lead(reply, back);
     const start: StudioStart = {
       locale,
-      words: Object.fromEntries(Object.entries(staffTexts[locale]).filter(([key]) => key.startsWith('studio.'))),
+      texts: Object.fromEntries(Object.entries(staffTexts[locale]).filter(([key]) => key.startsWith('studio.'))),
       locales: site.config.locales.available,
       document,
       draft,
@@ -149,6 +149,6 @@ function buildPolicy(styles: string, secure: boolean): string {
 function renderPage(start: StudioStart, styles: string, script: string): string {
   // Escapes `<`, so that the data cannot close its element.
   const data = JSON.stringify(start).replaceAll('<', '\\u003c');
-  const title = escapeHtml(start.words['studio.title'] ?? '');
+  const title = escapeHtml(start.texts['studio.title'] ?? '');
   return `<!doctype html><html lang="${start.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${styles}</style><script type="application/json" id="start">${data}</script><script type="module" src="${escapeHtml(script)}"></script></head><body><div id="studio"></div></body></html>`;
 }

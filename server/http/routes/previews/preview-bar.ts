@@ -1,7 +1,7 @@
 import { escapeAttribute, escapeHtml } from '#engine/shared/escape.ts';
 import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { StaffWords } from '#server/admin/words.ts';
+import type { StaffTranslator } from '#server/admin/staff-translator.ts';
 import type { OpenPreview, PreviewSubject } from '#server/site/previews/preview-links.ts';
 import type { PreviewedPage, PreviewFacts } from '#server/site/publications/visit.ts';
 import { barStyle, besideBar } from './style.ts';
@@ -9,7 +9,7 @@ import { barStyle, besideBar } from './style.ts';
 export interface PreviewBar {
   readonly preview: Pick<OpenPreview, 'link' | 'title' | 'isPublishedDraft' | 'now'>;
   readonly page: PreviewedPage;
-  readonly words: StaffWords;
+  readonly t: StaffTranslator;
   /** Address of the page in another language or variation. */
   readonly languageHref: (href: string) => string;
   readonly variationHref: (experiment: string, index: number) => string;
@@ -18,31 +18,31 @@ export interface PreviewBar {
 }
 
 /** Display name of a link's subject. */
-function subjectWords(words: StaffWords, subject: PreviewSubject, title: string): string {
+function subjectWords(t: StaffTranslator, subject: PreviewSubject, title: string): string {
   switch (subject.kind) {
     case 'draft':
-      return words('previewBar.draft', { name: title });
+      return t('previewBar.draft', { name: title });
     case 'revision':
-      return words('previewBar.revision', { number: String(subject.revision), note: title });
+      return t('previewBar.revision', { number: String(subject.revision), note: title });
     case 'published':
-      return words('previewBar.published');
+      return t('previewBar.published');
   }
 }
 
 /** A bar above the page that says what is previewed; isolated from the page's styles, without JavaScript. */
 export function previewBar(bar: PreviewBar): string {
-  const { preview, page, words } = bar;
+  const { preview, page, t } = bar;
   const { link, title, isPublishedDraft } = preview;
-  const subject = subjectWords(words, link.subject, title);
-  const rows = [...factRows(bar, subject), [words('previewLink.expires'), words.moment(link.expiresAt)] as const];
+  const subject = subjectWords(t, link.subject, title);
+  const rows = [...factRows(bar, subject), [t('previewLink.expires'), t.moment(link.expiresAt)] as const];
   const list = rows.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`).join('');
-  const notes = [words('previewBar.safe'), ...(isPublishedDraft ? [words('previewBar.becamePublished')] : [])];
-  const sent = bar.isFormSent ? `<p class="sent" role="status">${escapeHtml(words('previewBar.form'))}</p>` : '';
-  return `<style>${besideBar}</style><vitrine-preview lang="${page.locale}" dir="ltr"><template shadowrootmode="open"><style>${barStyle}</style><section aria-label="${escapeAttribute(words('previewBar.title'))}"><details><summary><b>${escapeHtml(words('previewBar.title'))}</b><span>${escapeHtml(inShort(bar, subject))}</span></summary><div class="panel"><dl>${list}</dl>${languages(bar)}${variations(bar)}${notes.map((note) => `<p>${escapeHtml(note)}</p>`).join('')}</div></details>${sent}</section></template></vitrine-preview>`;
+  const notes = [t('previewBar.safe'), ...(isPublishedDraft ? [t('previewBar.becamePublished')] : [])];
+  const sent = bar.isFormSent ? `<p class="sent" role="status">${escapeHtml(t('previewBar.form'))}</p>` : '';
+  return `<style>${besideBar}</style><vitrine-preview lang="${page.locale}" dir="ltr"><template shadowrootmode="open"><style>${barStyle}</style><section aria-label="${escapeAttribute(t('previewBar.title'))}"><details><summary><b>${escapeHtml(t('previewBar.title'))}</b><span>${escapeHtml(inShort(bar, subject))}</span></summary><div class="panel"><dl>${list}</dl>${languages(bar)}${variations(bar)}${notes.map((note) => `<p>${escapeHtml(note)}</p>`).join('')}</div></details>${sent}</section></template></vitrine-preview>`;
 }
 
 /** What distinguishes preview links, for the closed bar. */
-function inShort({ preview, page, words }: PreviewBar, subject: string): string {
+function inShort({ preview, page, t }: PreviewBar, subject: string): string {
   const { at, country } = preview.link.facts;
   const shown = page.experiments.flatMap(({ variations: names, shown: index }) =>
     index === null ? [] : (names[index] ?? []),
@@ -51,59 +51,56 @@ function inShort({ preview, page, words }: PreviewBar, subject: string): string 
     subject,
     page.title,
     nativeLanguageName(page.locale),
-    ...(at === null ? [] : [words.moment(at)]),
+    ...(at === null ? [] : [t.moment(at)]),
     ...(country === null ? [] : [countryName(page.locale, country)]),
     ...shown,
   ];
   return all.join(' · ');
 }
 
-function factRows({ preview, page, words }: PreviewBar, subject: string): readonly (readonly [string, string])[] {
+function factRows({ preview, page, t }: PreviewBar, subject: string): readonly (readonly [string, string])[] {
   const { facts } = preview.link;
   const { at, country, webView, referrer } = facts;
   return [
-    [words('previewBar.shows'), subject],
-    [words('previewBar.page'), page.title],
-    [words('link.language'), nativeLanguageName(page.locale)],
-    [words('content.previewAt'), at === null ? words('previewBar.now') : words.moment(at)],
-    [
-      words('previewLink.country'),
-      country === null ? words('previewBar.noCountry') : countryName(page.locale, country),
-    ],
+    [t('previewBar.shows'), subject],
+    [t('previewBar.page'), page.title],
+    [t('link.language'), nativeLanguageName(page.locale)],
+    [t('content.previewAt'), at === null ? t('previewBar.now') : t.moment(at)],
+    [t('previewLink.country'), country === null ? t('previewBar.noCountry') : countryName(page.locale, country)],
     ...page.experiments.map(
       ({ key, variations: all, shown }) =>
-        [words('previewBar.variation', { experiment: key }), variationName(words, all, shown)] as const,
+        [t('previewBar.variation', { experiment: key }), variationName(t, all, shown)] as const,
     ),
-    [words('previewLink.consent'), consentWords(words, facts)],
-    ...(referrer === null ? [] : [[words('previewLink.referrer'), referrer.name ?? referrer.code] as const]),
-    ...(webView ? [[words('previewLink.webView'), words('previewBar.yes')] as const] : []),
+    [t('previewLink.consent'), consentWords(t, facts)],
+    ...(referrer === null ? [] : [[t('previewLink.referrer'), referrer.name ?? referrer.code] as const]),
+    ...(webView ? [[t('previewLink.webView'), t('previewBar.yes')] as const] : []),
   ];
 }
 
-function consentWords(words: StaffWords, { consent }: Pick<PreviewFacts, 'consent'>): string {
-  if (consent === null) return words('previewLink.consentOpen');
-  return words(consent.length === 0 ? 'previewLink.consentRefused' : 'previewLink.consentGranted');
+function consentWords(t: StaffTranslator, { consent }: Pick<PreviewFacts, 'consent'>): string {
+  if (consent === null) return t('previewLink.consentOpen');
+  return t(consent.length === 0 ? 'previewLink.consentRefused' : 'previewLink.consentGranted');
 }
 
-const variationName = (words: StaffWords, names: readonly string[], index: number | null): string =>
-  (index === null ? undefined : names[index]) ?? words('previewLink.original');
+const variationName = (t: StaffTranslator, names: readonly string[], index: number | null): string =>
+  (index === null ? undefined : names[index]) ?? t('previewLink.original');
 
 function countryName(locale: Locale, country: string): string {
   return new Intl.DisplayNames(locale, { type: 'region' }).of(country) ?? country;
 }
 
-function languages({ page, words, languageHref }: PreviewBar): string {
+function languages({ page, t, languageHref }: PreviewBar): string {
   const links = page.languages.map(({ locale, href }) =>
     choice(languageHref(href), nativeLanguageName(locale), locale === page.locale, locale),
   );
-  return choices(words('link.language'), links);
+  return choices(t('link.language'), links);
 }
 
-function variations({ page, words, variationHref }: PreviewBar): string {
+function variations({ page, t, variationHref }: PreviewBar): string {
   return page.experiments
     .map(({ key, variations: all, shown }) =>
       choices(
-        words('previewBar.variation', { experiment: key }),
+        t('previewBar.variation', { experiment: key }),
         all.map((name, index) => choice(variationHref(key, index), name, index === shown)),
       ),
     )

@@ -10,7 +10,7 @@ import type { Site } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import { queryValue, splitUrl, withoutParameters } from '#engine/routing/split-url.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { StaffKey, StaffWords } from '#server/admin/words.ts';
+import type { StaffKey, StaffTranslator } from '#server/admin/staff-translator.ts';
 import { isTemporaryFailure } from '#server/http/routes/forms/answer.ts';
 import { ConcurrencyLimiter } from '#server/platform/limits/concurrency-limiter.ts';
 import { rateLimitKey } from '#server/platform/limits/rate-limit.ts';
@@ -34,7 +34,7 @@ export interface PreviewRouteOptions {
   readonly previews: Pick<PreviewLinks, 'open'>;
   readonly site: () => Site;
   readonly settings: Pick<Settings, 'publicOrigin' | 'basePath' | 'trustedProxies'>;
-  readonly words: (locale: Locale) => StaffWords;
+  readonly getTranslator: (locale: Locale) => StaffTranslator;
   readonly log: Pick<Logger, 'warn' | 'error'>;
   readonly loadShedder?: LoadShedder | undefined;
   /** Milliseconds since the epoch. */
@@ -163,7 +163,7 @@ export function addPreviewRoutes(app: FastifyInstance, options: PreviewRouteOpti
     const bar = previewBar({
       preview,
       page,
-      words: options.words(page.locale),
+      t: options.getTranslator(page.locale),
       languageHref: (href) => linkIn(href, place) ?? place.here,
       variationHref(experiment, index) {
         const [path = ''] = place.here.split('?', 1);
@@ -189,9 +189,9 @@ export function addPreviewRoutes(app: FastifyInstance, options: PreviewRouteOpti
 
   /** A plain error page in the visitor's language, without rendering the site. */
   function refuse({ request, reply, locale }: Visit, reason: Refusal): FastifyReply {
-    const words = options.words(locale);
+    const t = options.getTranslator(locale);
     const key: StaffKey = `previewBar.${reason}`;
-    const title = escapeHtml(words(key));
+    const title = escapeHtml(t(key));
     const status = statuses[reason];
     if (reason === 'busy') reply.header('Retry-After', '5');
     return reply
@@ -204,7 +204,7 @@ export function addPreviewRoutes(app: FastifyInstance, options: PreviewRouteOpti
       .send(
         request.method === 'HEAD'
           ? ''
-          : `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${closedStyle}</style></head><body><main><h1>${title}</h1><p>${escapeHtml(words(reason === 'busy' ? 'previewBar.again' : 'previewBar.ask'))}</p></main></body></html>`,
+          : `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${closedStyle}</style></head><body><main><h1>${title}</h1><p>${escapeHtml(t(reason === 'busy' ? 'previewBar.again' : 'previewBar.ask'))}</p></main></body></html>`,
       );
   }
 }

@@ -24,7 +24,7 @@ export function calendarPage({ read, publications, clock, stopped }: ContentTool
       calendar: viewQuery(
         'author',
         async (request) => {
-          const { words } = request;
+          const { t } = request;
           const scale = readScale(request, clock.now());
           const [content, { revisions, total }, switchedOff] = await Promise.all([
             read(),
@@ -33,11 +33,11 @@ export function calendarPage({ read, publications, clock, stopped }: ContentTool
           ]);
           const schedule = readSchedule({ expanded: content.expanded, written: content.documents });
           const timeline = buildTimeline(request, scale, { schedule, revisions, stopped: switchedOff });
-          const count = words.number(MAX_PUBLICATIONS);
+          const count = t.number(MAX_PUBLICATIONS);
           return {
-            lede: words('calendar.lede'),
+            lede: t('calendar.lede'),
             sections: [{ kind: 'timeline', timeline }],
-            ...(total > MAX_PUBLICATIONS && { foot: words('calendar.newest', { count }) }),
+            ...(total > MAX_PUBLICATIONS && { foot: t('calendar.newest', { count }) }),
           };
         },
         topics.publications,
@@ -95,7 +95,7 @@ const addWeeks = (day: string, weeks: number): string =>
 const toMidnight = (day: string): number => wallTimeToEpoch(`${day}T00:00`, SHOP_ZONE);
 
 function buildTimeline(request: AdminRequest, scale: Scale, plan: Plan): TimelineView {
-  const { words, href } = request;
+  const { t, href } = request;
   const { weeks, first, now } = scale;
   const buildAddress = (from: string, length: number) =>
     href(CALENDAR_PAGE, {
@@ -109,36 +109,36 @@ function buildTimeline(request: AdminRequest, scale: Scale, plan: Plan): Timelin
     ['calendar.later', addWeeks(first, weeks)],
   ] as const;
   const groups = [
-    { title: words('calendar.windows'), rows: listWindows(request, scale, plan) },
-    { title: words('menu.experiments'), rows: listExperiments(request, scale, plan) },
-    { title: words('history.caption'), rows: listPublications(request, scale, plan) },
-    { title: words('calendar.claims'), rows: listClaims(request, scale, plan) },
+    { title: t('calendar.windows'), rows: listWindows(request, scale, plan) },
+    { title: t('menu.experiments'), rows: listExperiments(request, scale, plan) },
+    { title: t('history.caption'), rows: listPublications(request, scale, plan) },
+    { title: t('calendar.claims'), rows: listClaims(request, scale, plan) },
   ];
   return {
-    what: words('calendar.what'),
+    what: t('calendar.what'),
     ticks: Array.from({ length: weeks }, (_, week) => {
       const time = toMidnight(addWeeks(first, week));
-      return { at: position(scale, time), label: words.dayOfMonth(time) };
+      return { at: position(scale, time), label: t.dayOfMonth(time) };
     }),
     now: isPresent ? position(scale, now) : null,
-    rangesLabel: words('calendar.range'),
+    rangesLabel: t('calendar.range'),
     ranges: RANGES.map((length) => ({
-      label: words(`calendar.weeks.${length}`),
+      label: t(`calendar.weeks.${length}`),
       href: buildAddress(first, length),
       current: length === weeks,
     })),
-    movesLabel: words('calendar.moves'),
+    movesLabel: t('calendar.moves'),
     moves: moves
       .filter(([, from]) => parseDay(from) !== null)
-      .map(([key, from]) => ({ label: words(key), href: buildAddress(from, weeks) })),
+      .map(([key, from]) => ({ label: t(key), href: buildAddress(from, weeks) })),
     groups: groups.filter(({ rows }) => rows.length > 0),
-    empty: { title: words('calendar.none'), text: words('calendar.noneText') },
+    empty: { title: t('calendar.none'), text: t('calendar.noneText') },
     legend: {
-      over: words('calendar.over'),
-      live: words('calendar.live'),
-      planned: words('calendar.planned'),
-      moment: words('calendar.moment'),
-      now: isPresent ? words('calendar.now', { time: words.longDay(now) }) : null,
+      over: t('calendar.over'),
+      live: t('calendar.live'),
+      planned: t('calendar.planned'),
+      moment: t('calendar.moment'),
+      now: isPresent ? t('calendar.now', { time: t.longDay(now) }) : null,
     },
   };
 }
@@ -159,13 +159,13 @@ const drawSpan = (scale: Scale, { from, to }: ScheduledSpan) => ({
 });
 
 /** Beginning and end in the time zone of the site, and in its own zone where that differs. */
-function describeSpan({ words }: AdminRequest, { from, to, window }: ScheduledSpan): string {
+function describeSpan({ t }: AdminRequest, { from, to, window }: ScheduledSpan): string {
   const [begins, ends] = [Number.isFinite(from), Number.isFinite(to)];
-  const times = { from: begins ? words.moment(from) : '', to: ends ? words.moment(to) : '' };
+  const times = { from: begins ? t.moment(from) : '', to: ends ? t.moment(to) : '' };
   const key = begins ? (ends ? 'calendar.span' : 'calendar.since') : ends ? 'calendar.until' : 'calendar.always';
-  if (window.zone === '' || window.zone === SHOP_ZONE) return words(key, times);
+  if (window.zone === '' || window.zone === SHOP_ZONE) return t(key, times);
   const wall = [window.from, window.to].map((time) => time?.replace('T', ' ') ?? '…').join(' – ');
-  return `${words(key, times)} · ${wall} ${window.zone}`;
+  return `${t(key, times)} · ${wall} ${window.zone}`;
 }
 
 const buildSpanRow = (request: AdminRequest, scale: Scale, span: ScheduledSpan): Row => ({
@@ -180,7 +180,7 @@ const buildSpanRow = (request: AdminRequest, scale: Scale, span: ScheduledSpan):
 
 /** By document: its window, those of its blocks, and countdowns. */
 function listWindows(request: AdminRequest, scale: Scale, { schedule }: Plan): readonly Row[] {
-  const { words, href } = request;
+  const { t, href } = request;
   const gaps = listGaps(request, schedule);
   const rows = new Map<string, Row>();
   for (const span of schedule.spans)
@@ -197,7 +197,7 @@ function listWindows(request: AdminRequest, scale: Scale, { schedule }: Plan): r
       moments: [],
       findings: [],
     };
-    const countdown = `${words('state.countdown')}: ${words.moment(at)}`;
+    const countdown = `${t('state.countdown')}: ${t.moment(at)}`;
     rows.set(who, {
       ...row,
       text: row.text === '' ? countdown : `${row.text} · ${countdown}`,
@@ -208,20 +208,20 @@ function listWindows(request: AdminRequest, scale: Scale, { schedule }: Plan): r
 }
 
 /** Gaps and overlaps of adjacent windows, by the document of the later one. */
-function listGaps({ words }: AdminRequest, { gaps }: Schedule): ReadonlyMap<string, readonly string[]> {
+function listGaps({ t }: AdminRequest, { gaps }: Schedule): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
-  const format = (time: number): string => (Number.isFinite(time) ? words.moment(time) : '…');
+  const format = (time: number): string => (Number.isFinite(time) ? t.moment(time) : '…');
   for (const { kind, before, next } of gaps) {
     if (kind === 'gap' && next.from - before.to > MAX_GAP_MS) continue;
     const [from, to] = kind === 'gap' ? [before.to, next.from] : [next.from, Math.min(before.to, next.to)];
-    const text = words(`calendar.${kind}`, { from: format(from), to: format(to), other: before.who });
+    const text = t(`calendar.${kind}`, { from: format(from), to: format(to), other: before.who });
     found.set(next.who, [...(found.get(next.who) ?? []), text]);
   }
   return found;
 }
 
 function listExperiments(request: AdminRequest, scale: Scale, { schedule, stopped }: Plan): readonly Row[] {
-  const { words } = request;
+  const { t } = request;
   return schedule.spans
     .filter((span) => span.what === 'experiment' && isShown(span, scale))
     .map((span) => {
@@ -229,24 +229,24 @@ function listExperiments(request: AdminRequest, scale: Scale, { schedule, stoppe
         ({ what, location }) => what === 'ramp' && location.file === span.location.file,
       );
       const row = buildSpanRow(request, scale, span);
-      const steps = ramp.map(({ at }) => words.moment(at)).join(', ');
+      const steps = ramp.map(({ at }) => t.moment(at)).join(', ');
       return {
         ...row,
-        text: steps === '' ? row.text : `${row.text} · ${words('state.ramp')}: ${steps}`,
+        text: steps === '' ? row.text : `${row.text} · ${t('state.ramp')}: ${steps}`,
         moments: ramp.filter(({ at }) => isWithin(at, scale)).map(({ at }) => position(scale, at)),
-        findings: stopped.has(span.who) ? [words('calendar.stopped')] : [],
+        findings: stopped.has(span.who) ? [t('calendar.stopped')] : [],
       };
     });
 }
 
-function listPublications({ words, href }: AdminRequest, scale: Scale, { revisions }: Plan): readonly Row[] {
+function listPublications({ t, href }: AdminRequest, scale: Scale, { revisions }: Plan): readonly Row[] {
   return revisions
     .filter(({ state }) => state !== 'withdrawn')
     .map(({ id, note, state, goesLiveAt }) => ({
       key: String(id),
       title: note,
       href: href(HISTORY_PAGE, { revision: String(id) }),
-      text: `${words.moment(goesLiveAt)} · ${words(`history.${state}`)}`,
+      text: `${t.moment(goesLiveAt)} · ${t(`history.${state}`)}`,
       moments: [position(scale, goesLiveAt)],
       findings: [],
     }))
@@ -255,13 +255,13 @@ function listPublications({ words, href }: AdminRequest, scale: Scale, { revisio
 
 /** Expired claims are listed in every period: nothing can be published until they are corrected. */
 function listClaims(request: AdminRequest, scale: Scale, { schedule }: Plan): readonly Row[] {
-  const { words } = request;
+  const { t } = request;
   return schedule.spans
     .filter((span) => span.what === 'claim' && (isShown(span, scale) || span.to <= scale.now))
     .map((span) => ({
       ...buildSpanRow(request, scale, span),
       // The last valid day.
-      text: words('calendar.until', { to: words.longDay(toMidnight(span.window.to ?? '')) }),
-      findings: span.to <= scale.now ? [words('calendar.expired')] : [],
+      text: t('calendar.until', { to: t.longDay(toMidnight(span.window.to ?? '')) }),
+      findings: span.to <= scale.now ? [t('calendar.expired')] : [],
     }));
 }

@@ -4,7 +4,7 @@ import { isObject } from '#engine/documents/json.ts';
 import type { DocumentId, DocumentKind } from '#engine/documents/types.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { emptySearch, listState, buildPager, sortColumn, sameList } from '#server/admin/list.ts';
-import type { StaffKey } from '#server/admin/words.ts';
+import type { StaffKey } from '#server/admin/staff-translator.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
 import { type Activity, readActivity } from '../model/activity.ts';
 import { getPageAddress, type Content, readPageTitle } from '../model/content.ts';
@@ -45,22 +45,22 @@ export async function documentList(request: AdminRequest, tools: ContentTools, d
     readActivity(tools.publications, content),
     readNames(tools.staff, request),
   ]);
-  const { words, query, href } = request;
+  const { t, query, href } = request;
   const all = listRows(request, content, activity, tools.clock.now());
   const list = listState(request, orders, { order: 'name', descending: false });
   const found = matching(all, query).toSorted(comparing(request, list));
   const rows = found.slice(list.offset, list.offset + list.limit);
   const column = (order: (typeof orders)[number], label: StaffKey) =>
-    sortColumn(request, list, order, { label: words(label) });
+    sortColumn(request, list, order, { label: t(label) });
   const table: TableView = {
-    caption: words('content.caption'),
+    caption: t('content.caption'),
     filter: filterForm(request),
     views: views(request, draft),
     columns: [
       column('name', 'content.name'),
       column('kind', 'content.kind'),
       column('address', 'content.address'),
-      { label: words('content.state') },
+      { label: t('content.state') },
       column('changed', 'content.changed'),
     ],
     rows: rows.map((row) => ({ key: row.id, cells: buildCells(request, row, activity, getName) })),
@@ -68,10 +68,10 @@ export async function documentList(request: AdminRequest, tools: ContentTools, d
     pager: buildPager(request, list, found.length),
   };
   const inDraft: Readonly<Record<string, string>> = draft === null ? {} : { draft: draft.id };
-  const back = { label: words('draft.open'), href: href(DRAFTS_PAGE, inDraft) };
-  const begin = { label: words('template.title'), href: href(request.path, { new: FROM_TEMPLATE, ...inDraft }) };
+  const back = { label: t('draft.open'), href: href(DRAFTS_PAGE, inDraft) };
+  const begin = { label: t('template.title'), href: href(request.path, { new: FROM_TEMPLATE, ...inDraft }) };
   return {
-    lede: draft === null ? words('content.lede') : words('content.inDraft', { draft: draft.name }),
+    lede: draft === null ? t('content.lede') : t('content.inDraft', { draft: draft.name }),
     sections: [
       { kind: 'ways', links: draft === null ? [begin] : [back, begin] },
       { kind: 'table', table },
@@ -120,14 +120,14 @@ function isClosed(window: unknown, now: number): boolean {
 }
 
 function matching(rows: readonly Row[], query: URLSearchParams): readonly Row[] {
-  const words = (query.get('q') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  const searchTerms = (query.get('q') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   const [kind, state] = [query.get('kind') ?? '', query.get('state') ?? ''];
   return rows.filter((row) => {
     const text = `${row.name} ${row.id} ${row.address}`.toLowerCase();
     return (
       (kind === '' || row.kind === kind) &&
       (state === '' || row.states.some((each) => each === state)) &&
-      words.every((word) => text.includes(word))
+      searchTerms.every((word) => text.includes(word))
     );
   });
 }
@@ -152,26 +152,26 @@ function buildCells(
   { drafts, scheduled }: Activity,
   getName: GetName,
 ): readonly CellView[] {
-  const { words, href, path, query } = request;
+  const { t, href, path, query } = request;
   const draft = query.get('draft');
   const at = scheduled.get(id)?.goesLiveAt;
   const sub =
     state === 'drafted'
       ? (drafts.get(id) ?? []).map((each) => each.name).join(', ')
       : state === 'scheduled' && at !== undefined
-        ? words.moment(at)
+        ? t.moment(at)
         : '';
   return [
     { text: name, sub: id, href: href(path, { document: id, ...(draft !== null && { draft }) }) },
-    { text: words(`content.kind.${kind}`) },
+    { text: t(`content.kind.${kind}`) },
     { text: address === '' ? '–' : address },
-    { text: words(`content.state.${state}`), mark: marks[state], ...(sub !== '' && { sub }) },
-    changed === 0 ? { text: '–' } : { text: words.moment(changed), sub: getName(by) },
+    { text: t(`content.state.${state}`), mark: marks[state], ...(sub !== '' && { sub }) },
+    changed === 0 ? { text: '–' } : { text: t.moment(changed), sub: getName(by) },
   ];
 }
 
 function filterForm(request: AdminRequest): FormView {
-  const { words, query } = request;
+  const { t, query } = request;
   const asked = (name: string): string => query.get(name) ?? '';
   return {
     id: 'search',
@@ -181,29 +181,29 @@ function filterForm(request: AdminRequest): FormView {
       ['sort', 'draft'].flatMap((name) => (asked(name) === '' ? [] : [[name, asked(name)] as const])),
     ),
     fields: [
-      { name: 'q', label: words('content.search'), type: 'search', value: asked('q') },
+      { name: 'q', label: t('content.search'), type: 'search', value: asked('q') },
       {
         name: 'kind',
-        label: words('content.kind'),
+        label: t('content.kind'),
         type: 'select',
         value: asked('kind'),
         options: [
-          { value: '', label: words('list.all') },
-          ...kinds.map((kind) => ({ value: kind, label: words(`content.kind.${kind}`) })),
+          { value: '', label: t('list.all') },
+          ...kinds.map((kind) => ({ value: kind, label: t(`content.kind.${kind}`) })),
         ],
       },
       {
         name: 'state',
-        label: words('content.state'),
+        label: t('content.state'),
         type: 'select',
         value: asked('state'),
         options: [
-          { value: '', label: words('list.all') },
-          ...states.map((state) => ({ value: state, label: words(`content.state.${state}`) })),
+          { value: '', label: t('list.all') },
+          ...states.map((state) => ({ value: state, label: t(`content.state.${state}`) })),
         ],
       },
     ],
-    submit: words('list.search'),
+    submit: t('list.search'),
   };
 }
 
@@ -211,4 +211,4 @@ function filterForm(request: AdminRequest): FormView {
 const views = (request: AdminRequest, draft: Draft | null): NonNullable<TableView['views']> =>
   draft === null
     ? []
-    : [{ label: request.words('content.live'), href: sameList(request, { draft: '', page: '' }), current: false }];
+    : [{ label: request.t('content.live'), href: sameList(request, { draft: '', page: '' }), current: false }];

@@ -41,7 +41,7 @@ export async function documentPage(
   tools: ContentTools,
   { id, draft }: { readonly id: string; readonly draft: Draft | null },
 ): Promise<DataView> {
-  const { words, query, shown, href } = request;
+  const { t, query, shown, href } = request;
   const content = await tools.read(draft?.id);
   const document = content.documents.get(id);
   if (document === undefined)
@@ -50,8 +50,8 @@ export async function documentPage(
         {
           kind: 'note',
           mark: 'stop',
-          title: words('content.unknown'),
-          links: [{ label: words('content.all'), href: href(CONTENT_PAGE, draft === null ? {} : { draft: draft.id }) }],
+          title: t('content.unknown'),
+          links: [{ label: t('content.all'), href: href(CONTENT_PAGE, draft === null ? {} : { draft: draft.id }) }],
         },
       ],
     };
@@ -90,19 +90,19 @@ export async function documentPage(
 }
 
 /** Link to the studio, which edits the page in place. */
-const studioLink = ({ words, href }: AdminRequest, document: string, draft: Draft): ViewLink => ({
-  label: words('content.studio'),
+const studioLink = ({ t, href }: AdminRequest, document: string, draft: Draft): ViewLink => ({
+  label: t('content.studio'),
   href: href(STUDIO_PATH, { document, draft: draft.id }),
 });
 
-function buildLinks({ words, href }: AdminRequest, draft: Draft | null): readonly WayView[] {
-  const all = { label: words('content.all'), href: href(CONTENT_PAGE, draft === null ? {} : { draft: draft.id }) };
+function buildLinks({ t, href }: AdminRequest, draft: Draft | null): readonly WayView[] {
+  const all = { label: t('content.all'), href: href(CONTENT_PAGE, draft === null ? {} : { draft: draft.id }) };
   if (draft === null) return [all];
-  return [{ label: words('publish.look'), href: href(PUBLISH_PAGE, { draft: draft.id }), primary: true }, all];
+  return [{ label: t('publish.look'), href: href(PUBLISH_PAGE, { draft: draft.id }), primary: true }, all];
 }
 
 function buildParts(
-  { words, href }: AdminRequest,
+  { t, href }: AdminRequest,
   {
     document,
     draft,
@@ -111,7 +111,7 @@ function buildParts(
   }: Pick<Open, 'draft' | 'part'> & { readonly document: string; readonly parts: readonly Part[] },
 ): SectionView {
   const links = parts.map((each) => ({
-    label: words(`content.part.${each}`),
+    label: t(`content.part.${each}`),
     href: href(CONTENT_PAGE, { document, draft: draft.id, part: each }),
     current: each === part,
   }));
@@ -124,7 +124,7 @@ function listFacts(
   document: WrittenDocument,
   draft: Draft | null,
 ): readonly { readonly label: string; readonly value: string }[] {
-  const { words } = request;
+  const { t } = request;
   const { id, value } = document;
   const expanded = content.expanded.get(id);
   const variants = [...content.expanded.values()].filter(({ bases }) => bases[0] === id).map((each) => each.id);
@@ -132,19 +132,19 @@ function listFacts(
     typeof permission === 'string' ? `${String(name)} (${permission})` : String(name),
   );
   const facts: readonly (readonly [label: string, value: string])[] = [
-    [words('content.kind'), kindName(request, document)],
-    [words('content.address'), getPageAddress(content, id) ?? ''],
-    [words('draft.draft'), draft?.name ?? ''],
-    [words('content.base'), typeof value['extends'] === 'string' ? value['extends'] : ''],
-    [words('content.variants'), variants.join(', ')],
-    [words('content.guards'), guards.join(', ')],
+    [t('content.kind'), kindName(request, document)],
+    [t('content.address'), getPageAddress(content, id) ?? ''],
+    [t('draft.draft'), draft?.name ?? ''],
+    [t('content.base'), typeof value['extends'] === 'string' ? value['extends'] : ''],
+    [t('content.variants'), variants.join(', ')],
+    [t('content.guards'), guards.join(', ')],
   ];
   return facts.flatMap(([label, text]) => (text === '' ? [] : [{ label, value: text }]));
 }
 
-function kindName({ words }: AdminRequest, { kind }: WrittenDocument): string {
+function kindName({ t }: AdminRequest, { kind }: WrittenDocument): string {
   const key: string = `content.kind.${kind}`;
-  return words.has(key) ? words(key) : kind;
+  return t.has(key) ? t(key) : kind;
 }
 
 /** Contents of a document without a draft. */
@@ -164,7 +164,7 @@ async function startSections(
   { publications }: ContentTools,
   document: string,
 ): Promise<readonly SectionView[]> {
-  const { words, href } = request;
+  const { t, href } = request;
   const drafts = await publications.listDrafts();
   const open: readonly SectionView[] =
     drafts.length === 0
@@ -174,19 +174,19 @@ async function startSections(
             kind: 'form',
             form: {
               id: 'open-draft',
-              title: words('draft.use'),
+              title: t('draft.use'),
               method: 'get',
               action: href(CONTENT_PAGE),
               hidden: { document },
               fields: [
                 {
                   name: 'draft',
-                  label: words('draft.draft'),
+                  label: t('draft.draft'),
                   type: 'select',
                   options: drafts.map(({ id, name }) => ({ value: id, label: name })),
                 },
               ],
-              submit: words('content.edit'),
+              submit: t('content.edit'),
             },
           },
         ];
@@ -227,7 +227,7 @@ async function partSections(
       const own = [...errors, ...warnings].filter(({ file }) => file === toDocumentPath(id));
       return [
         jsonForm(request, { draft: draft.id, document: id, was: source.text, value: source.text }),
-        { kind: 'table', title: request.words('state.documents'), table: findingsTable(request, own) },
+        { kind: 'table', title: request.t('state.documents'), table: findingsTable(request, own) },
       ];
     }
     case 'more':
@@ -237,7 +237,7 @@ async function partSections(
 
 /** Link to the texts of a block that exceed one form. */
 function furtherTexts(
-  { words, href }: AdminRequest,
+  { t, href }: AdminRequest,
   content: Content,
   { id }: WrittenDocument,
   { draft, block, from }: { readonly draft: Draft; readonly block: string; readonly from: number },
@@ -249,9 +249,9 @@ function furtherTexts(
   const others = starts.filter((start) => start !== from);
   if (others.length === 0) return [];
   const links = others.map((start) => ({
-    label: words('content.range', {
-      from: words.number(start + 1),
-      to: words.number(Math.min(count, start + TEXTS_OF_FORM)),
+    label: t('content.range', {
+      from: t.number(start + 1),
+      to: t.number(Math.min(count, start + TEXTS_OF_FORM)),
     }),
     href: href(CONTENT_PAGE, { document: id, draft: draft.id, block, from: String(start) }),
   }));
@@ -265,7 +265,7 @@ function textsTable(
   { id }: WrittenDocument,
   draft: Draft | null,
 ): SectionView {
-  const { words, query, href, locale } = request;
+  const { t, query, href, locale } = request;
   const expanded = content.expanded.get(id);
   const blocks = expanded === undefined ? [] : textsByBlock(expanded);
   const inDraft: Readonly<Record<string, string>> = draft === null ? {} : { draft: draft.id };
@@ -274,7 +274,7 @@ function textsTable(
       const name = blockName(request, block);
       if (block.fragment !== undefined) {
         const link = href(CONTENT_PAGE, { document: block.fragment, ...inDraft });
-        const cells = [{ text: name }, { text: words('content.fragmentText'), href: link }, { text: '–' }];
+        const cells = [{ text: name }, { text: t('content.fragmentText'), href: link }, { text: '–' }];
         return [{ key: block.id, cells, found: name }];
       }
       return block.texts
@@ -297,34 +297,30 @@ function textsTable(
   const found = all.filter((row) => row.found.toLowerCase().includes(wanted));
   const list = listState(request, ['block'], { order: 'block', descending: false }, ROWS);
   const table: TableView = {
-    caption: words('content.part.texts'),
+    caption: t('content.part.texts'),
     filter: {
       id: 'search',
       method: 'get',
       action: href(CONTENT_PAGE),
       hidden: { document: id, ...inDraft },
-      fields: [{ name: 'q', label: words('content.searchText'), type: 'search', value: query.get('q') ?? '' }],
-      submit: words('list.search'),
+      fields: [{ name: 'q', label: t('content.searchText'), type: 'search', value: query.get('q') ?? '' }],
+      submit: t('list.search'),
     },
-    columns: [
-      { label: words('content.block') },
-      { label: words('content.text') },
-      { label: words('content.languages') },
-    ],
+    columns: [{ label: t('content.block') }, { label: t('content.text') }, { label: t('content.languages') }],
     rows: found.slice(list.offset, list.offset + list.limit),
-    empty: { title: words('content.noTexts'), text: words('content.noTextsText') },
+    empty: { title: t('content.noTexts'), text: t('content.noTextsText') },
     pager: buildPager(request, list, found.length),
   };
-  return { kind: 'table', title: words('content.part.texts'), table };
+  return { kind: 'table', title: t('content.part.texts'), table };
 }
 
 /** Whether all languages have a text of their own. */
-function languagesCell({ words }: AdminRequest, content: Content, key: string): CellView {
+function languagesCell({ t }: AdminRequest, content: Content, key: string): CellView {
   const versions = content.texts.keys.get(key);
   const named = (of: readonly string[]) => of.map((each) => each.toUpperCase()).join(', ');
   const missing = locales.filter((locale) => !versions?.has(locale));
   const same = untranslatedIn(content, key).map(({ locale }) => locale);
-  if (missing.length > 0) return { text: words('content.missingIn', { languages: named(missing) }), mark: 'stop' };
-  if (same.length > 0) return { text: words('content.sameIn', { languages: named(same) }), mark: 'half' };
-  return { text: words('content.complete'), mark: 'on' };
+  if (missing.length > 0) return { text: t('content.missingIn', { languages: named(missing) }), mark: 'stop' };
+  if (same.length > 0) return { text: t('content.sameIn', { languages: named(same) }), mark: 'half' };
+  return { text: t('content.complete'), mark: 'on' };
 }

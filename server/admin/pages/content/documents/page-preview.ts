@@ -12,22 +12,22 @@ export const PREVIEW = 'draft-page';
 
 /** Link to the page of a draft in the language of the request, at the present time. */
 export function previewLink(request: AdminRequest, document: string, { id }: Draft): ViewLink {
-  const { words, locale, fileHref } = request;
-  return { label: words('content.preview'), href: fileHref(PREVIEW, { document, draft: id, locale }) };
+  const { t, locale, fileHref } = request;
+  return { label: t('content.preview'), href: fileHref(PREVIEW, { document, draft: id, locale }) };
 }
 
 /** Form for the same in another language or at another time. */
 export function previewForm(request: AdminRequest, document: string, { id }: Draft): FormView {
-  const { words, fileHref } = request;
+  const { t, fileHref } = request;
   return {
     id: 'preview',
-    title: words('content.preview'),
-    text: words('content.previewText'),
+    title: t('content.preview'),
+    text: t('content.previewText'),
     method: 'get',
     action: fileHref(PREVIEW),
     hidden: { document, draft: id },
     fields: previewFields(request),
-    submit: words('content.preview'),
+    submit: t('content.preview'),
   };
 }
 
@@ -36,15 +36,14 @@ export function pagePreview(tools: ContentTools): Download {
   const { publications, clock } = tools;
   return {
     permission: 'author',
-    async load({ query, words }) {
+    async load({ query, t }) {
       const draft = await draftIn(tools, query.get('draft'));
       const locale = locales.find((each) => each === query.get('locale'));
       if (draft === null || locale === undefined) return null;
       const now = readPreviewMoment(query.get('at') ?? '') ?? clock.now();
       const outcome = await publications.render(draft.id, { document: query.get('document') ?? '', locale, now });
       if (outcome.code === 'NO_PAGE') return null;
-      const body =
-        outcome.code === 'RENDERED' ? outcome.html : refusal(words('content.previewRefused'), outcome.findings);
+      const body = outcome.code === 'RENDERED' ? outcome.html : refusal(t('content.previewRefused'), outcome.findings);
       return { name: PREVIEW, type: 'text/html', shows: 'page', body };
     },
   };

@@ -20,7 +20,7 @@ export async function saveFiles(
   files: ReadonlyMap<string, string | null>,
   field = '',
 ): Promise<ActionResult | 'retry' | null> {
-  const { words } = request;
+  const { t } = request;
   const edits = [...files].map(([path, content]) => ({
     path,
     content,
@@ -33,10 +33,10 @@ export async function saveFiles(
     case 'CONFLICT':
       return 'retry';
     case 'NO_DRAFT':
-      return { errors: {}, message: words('draft.gone') };
+      return { errors: {}, message: t('draft.gone') };
     case 'REFUSED': {
       const reasons = saved.findings.map(findingText).join(' ');
-      const message = `${words(`content.refused.${saved.reason}`)} ${reasons}`.trim();
+      const message = `${t(`content.refused.${saved.reason}`)} ${reasons}`.trim();
       return field === '' ? { errors: {}, message } : { errors: { [field]: message } };
     }
   }

@@ -6,7 +6,7 @@ import { changesTable } from '../change-table.ts';
 /** What a draft changes for visitors. */
 export const differenceSection = (request: AdminRequest, draft: Draft): SectionView => ({
   kind: 'table',
-  title: request.words('changes.title'),
+  title: request.t('changes.title'),
   table: changesTable(
     request,
     draft.changes.map(({ path, live, content }) => ({ path, before: live, after: content })),

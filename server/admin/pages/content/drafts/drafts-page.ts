@@ -31,12 +31,12 @@ export function draftsPage(tools: ContentTools): AdminPage {
       drafts: viewQuery(
         'author',
         async (request) => {
-          const { words, query, shown } = request;
+          const { t, query, shown } = request;
           const named = query.get('draft') ?? '';
           const getName = await readNames(tools.staff, request);
           if (named === '')
             return {
-              lede: words('draft.lede'),
+              lede: t('draft.lede'),
               sections: [
                 buildTitledActions(request, [createDraftForm(request)]),
                 await draftsTable(request, tools, getName),
@@ -64,28 +64,28 @@ async function draftsTable(
   { publications }: ContentTools,
   getName: GetName,
 ): Promise<SectionView> {
-  const { words, href } = request;
+  const { t, href } = request;
   const drafts = await publications.listDrafts();
   return {
     kind: 'table',
     table: {
-      caption: words('draft.all'),
+      caption: t('draft.all'),
       columns: [
-        { label: words('draft.name') },
-        { label: words('draft.files'), numeric: true },
-        { label: words('draft.created') },
-        { label: words('content.changed') },
+        { label: t('draft.name') },
+        { label: t('draft.files'), numeric: true },
+        { label: t('draft.created') },
+        { label: t('content.changed') },
       ],
       rows: drafts.map(({ id, name, files, createdBy, createdAt, changedAt }) => ({
         key: id,
         cells: [
           { text: name, href: href(DRAFTS_PAGE, { draft: id }) },
-          { text: words.number(files) },
-          { text: words.moment(createdAt), sub: getName(createdBy) },
-          { text: words.moment(changedAt) },
+          { text: t.number(files) },
+          { text: t.moment(createdAt), sub: getName(createdBy) },
+          { text: t.moment(changedAt) },
         ],
       })),
-      empty: { title: words('draft.none'), text: words('draft.noneText') },
+      empty: { title: t('draft.none'), text: t('draft.noneText') },
     },
   };
 }
@@ -96,34 +96,34 @@ async function draftSections(
   draft: Draft,
   getName: GetName,
 ): Promise<readonly SectionView[]> {
-  const { words, href } = request;
+  const { t, href } = request;
   const subject = { kind: 'draft', draft: draft.id } as const;
   const changed = draft.changes.map(({ path }) => path);
   return [
     {
       kind: 'ways',
       links: [
-        { label: words('publish.look'), href: href(PUBLISH_PAGE, { draft: draft.id }), primary: true },
-        { label: words('draft.documents'), href: href(CONTENT_PAGE, { draft: draft.id }) },
-        { label: words('translations.title'), href: href(DRAFTS_PAGE, { draft: draft.id, part: TRANSLATIONS }) },
-        { label: words('draft.all'), href: href(DRAFTS_PAGE) },
+        { label: t('publish.look'), href: href(PUBLISH_PAGE, { draft: draft.id }), primary: true },
+        { label: t('draft.documents'), href: href(CONTENT_PAGE, { draft: draft.id }) },
+        { label: t('translations.title'), href: href(DRAFTS_PAGE, { draft: draft.id, part: TRANSLATIONS }) },
+        { label: t('draft.all'), href: href(DRAFTS_PAGE) },
       ],
     },
     buildTitledActions(request, [
       ...(await previewLinkForms(request, tools, subject, { ...draftLinks, changed })),
       discardForm(request, draft.id),
     ]),
-    { kind: 'table', title: words('draft.files'), table: filesTable(request, draft, getName) },
+    { kind: 'table', title: t('draft.files'), table: filesTable(request, draft, getName) },
     differenceSection(request, draft),
     ...(await previewLinkSections(request, tools, subject, draftLinks)),
   ];
 }
 
 function filesTable(request: AdminRequest, draft: Draft, getName: GetName): TableView {
-  const { words, href } = request;
+  const { t, href } = request;
   return {
-    caption: words('draft.files'),
-    columns: [{ label: words('content.file') }, { label: words('content.changed') }, { label: words('list.action') }],
+    caption: t('draft.files'),
+    columns: [{ label: t('content.file') }, { label: t('content.changed') }, { label: t('list.action') }],
     rows: draft.changes.map(({ path, content, changedAt, changedBy }) => {
       const document = content === null ? undefined : identify(path)?.id;
       const link = document === undefined ? {} : { href: href(CONTENT_PAGE, { document, draft: draft.id }) };
@@ -131,11 +131,11 @@ function filesTable(request: AdminRequest, draft: Draft, getName: GetName): Tabl
         key: path,
         cells: [
           { text: path, ...link },
-          { text: words.moment(changedAt), sub: getName(changedBy) },
+          { text: t.moment(changedAt), sub: getName(changedBy) },
           { text: '', forms: [revertForm(request, draft.id, path)] },
         ],
       };
     }),
-    empty: { title: words('changes.none'), text: words('draft.emptyText') },
+    empty: { title: t('changes.none'), text: t('draft.emptyText') },
   };
 }

@@ -20,18 +20,18 @@ export async function translationSections(
   tools: ContentTools,
   draft: Draft,
 ): Promise<readonly SectionView[]> {
-  const { words, href } = request;
+  const { t, href } = request;
   const texts = await listDraftTexts(tools, draft);
-  const back = { label: words('draft.open'), href: href(DRAFTS_PAGE, { draft: draft.id, part: '' }) };
+  const back = { label: t('draft.open'), href: href(DRAFTS_PAGE, { draft: draft.id, part: '' }) };
   return [
     { kind: 'ways', links: [back] },
-    { kind: 'table', title: words('translations.send'), table: languagesTable(request, draft, texts) },
+    { kind: 'table', title: t('translations.send'), table: languagesTable(request, draft, texts) },
     { kind: 'form', form: importForm(request, draft) },
   ];
 }
 
 function languagesTable(request: AdminRequest, draft: Draft, texts: readonly DraftText[]): TableView {
-  const { words, fileHref } = request;
+  const { t, fileHref } = request;
   const files = (language: Locale, all: boolean, count: number): readonly CellView[] =>
     (Object.keys(formats) as readonly Format[]).map((format) =>
       count === 0
@@ -42,15 +42,15 @@ function languagesTable(request: AdminRequest, draft: Draft, texts: readonly Dra
           },
     );
   return {
-    caption: words('translations.languages'),
+    caption: t('translations.languages'),
     columns: [
-      { label: words('translations.language') },
-      { label: words('translations.open'), numeric: true },
-      { label: words('translations.openXliff') },
-      { label: words('translations.openCsv') },
-      { label: words('translations.all'), numeric: true },
-      { label: words('translations.allXliff') },
-      { label: words('translations.allCsv') },
+      { label: t('translations.language') },
+      { label: t('translations.open'), numeric: true },
+      { label: t('translations.openXliff') },
+      { label: t('translations.openCsv') },
+      { label: t('translations.all'), numeric: true },
+      { label: t('translations.allXliff') },
+      { label: t('translations.allCsv') },
     ],
     rows: targetLocales.map((language) => {
       const own = texts.filter(({ locale }) => locale === language);
@@ -59,14 +59,14 @@ function languagesTable(request: AdminRequest, draft: Draft, texts: readonly Dra
         key: language,
         cells: [
           { text: nativeLanguageName(language) },
-          { text: words.number(open) },
+          { text: t.number(open) },
           ...files(language, false, open),
-          { text: words.number(own.length) },
+          { text: t.number(own.length) },
           ...files(language, true, own.length),
         ],
       };
     }),
-    empty: { title: words('list.nothing'), text: '' },
+    empty: { title: t('list.nothing'), text: '' },
   };
 }
 

@@ -28,12 +28,12 @@ export function historyPage(tools: ContentTools): AdminPage {
       history: viewQuery(
         'author',
         async (request) => {
-          const { words, query, shown } = request;
+          const { t, query, shown } = request;
           const id = parseWholeNumber(query.get('revision') ?? '') || 0;
           const getName = await readNames(tools.staff, request);
           if (id === 0)
             return {
-              lede: words('history.lede'),
+              lede: t('history.lede'),
               sections:
                 shown.length > 0
                   ? []
@@ -47,8 +47,8 @@ export function historyPage(tools: ContentTools): AdminPage {
                     ],
             };
           const revision = await publications.readRevision(id);
-          if (revision === null) return { sections: [{ kind: 'note', mark: 'stop', title: words('history.unknown') }] };
-          const lede = words('history.number', { number: String(id) });
+          if (revision === null) return { sections: [{ kind: 'note', mark: 'stop', title: t('history.unknown') }] };
+          const lede = t('history.number', { number: String(id) });
           return { lede, sections: shown.length > 0 ? [] : await revisionSections(request, tools, revision, getName) };
         },
         topics.publications,
@@ -64,48 +64,48 @@ async function revisionsTable(
   { publications }: ContentTools,
   getName: GetName,
 ): Promise<SectionView> {
-  const { words, href } = request;
+  const { t, href } = request;
   const list = listState(request, ['id'], { order: 'id', descending: true }, ROWS);
   const { revisions, total } = await publications.listRevisions({ limit: list.limit, offset: list.offset });
   const table: TableView = {
-    caption: words('history.caption'),
+    caption: t('history.caption'),
     columns: [
-      { label: words('history.revision') },
-      { label: words('content.state') },
-      { label: words('history.at') },
-      { label: words('history.author') },
-      { label: words('draft.files'), numeric: true },
+      { label: t('history.revision') },
+      { label: t('content.state') },
+      { label: t('history.at') },
+      { label: t('history.author') },
+      { label: t('draft.files'), numeric: true },
     ],
     rows: revisions.map((revision) => ({
       key: String(revision.id),
       cells: [
         {
           text: revision.note,
-          sub: words('history.number', { number: String(revision.id) }),
+          sub: t('history.number', { number: String(revision.id) }),
           href: href(HISTORY_PAGE, { revision: String(revision.id) }),
         },
         stateCell(request, revision),
-        { text: words.moment(revision.createdAt) },
+        { text: t.moment(revision.createdAt) },
         { text: getName(revision.author) },
-        { text: words.number(revision.paths.length) },
+        { text: t.number(revision.paths.length) },
       ],
     })),
-    empty: { title: words('history.none'), text: words('history.noneText') },
+    empty: { title: t('history.none'), text: t('history.noneText') },
     pager: buildPager(request, list, total),
   };
   return { kind: 'table', table };
 }
 
-function stateCell({ words }: AdminRequest, { state, goesLiveAt, restores }: RevisionSummary): CellView {
+function stateCell({ t }: AdminRequest, { state, goesLiveAt, restores }: RevisionSummary): CellView {
   const sub =
     state === 'scheduled'
-      ? words.moment(goesLiveAt)
+      ? t.moment(goesLiveAt)
       : restores === null
         ? ''
         : restores === 0
-          ? words('history.restoresBuild')
-          : words('history.restores', { number: String(restores) });
-  return { text: words(`history.${state}`), mark: marks[state], ...(sub !== '' && { sub }) };
+          ? t('history.restoresBuild')
+          : t('history.restores', { number: String(restores) });
+  return { text: t(`history.${state}`), mark: marks[state], ...(sub !== '' && { sub }) };
 }
 
 const mayPublish = (request: AdminRequest): boolean => requireUser(request).permissions.includes('publish');
@@ -116,18 +116,18 @@ async function revisionSections(
   revision: Revision,
   getName: GetName,
 ): Promise<readonly SectionView[]> {
-  const { words, href } = request;
+  const { t, href } = request;
   const isWithdrawn = revision.state === 'withdrawn';
   const subject = { kind: 'revision', revision: revision.id } as const;
   const facts = [
-    { label: words('publish.note'), value: revision.note },
-    { label: words('history.author'), value: getName(revision.author) },
-    { label: words('history.at'), value: words.moment(revision.createdAt) },
-    { label: words('history.liveAt'), value: words.moment(revision.goesLiveAt) },
-    { label: words('content.state'), value: words(`history.${revision.state}`) },
+    { label: t('publish.note'), value: revision.note },
+    { label: t('history.author'), value: getName(revision.author) },
+    { label: t('history.at'), value: t.moment(revision.createdAt) },
+    { label: t('history.liveAt'), value: t.moment(revision.goesLiveAt) },
+    { label: t('content.state'), value: t(`history.${revision.state}`) },
   ];
   return [
-    { kind: 'ways', links: [{ label: words('history.all'), href: href(HISTORY_PAGE) }] },
+    { kind: 'ways', links: [{ label: t('history.all'), href: href(HISTORY_PAGE) }] },
     ...(isWithdrawn
       ? []
       : [
@@ -137,7 +137,7 @@ async function revisionSections(
           ]),
         ]),
     { kind: 'facts', facts },
-    { kind: 'table', title: words('changes.title'), table: changesTable(request, revision.files) },
+    { kind: 'table', title: t('changes.title'), table: changesTable(request, revision.files) },
     ...(isWithdrawn ? [] : await previewLinkSections(request, tools, subject, siteLinks)),
   ];
 }

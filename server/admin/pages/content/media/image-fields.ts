@@ -21,45 +21,45 @@ const centre = { x: 50, y: 50 } as const;
 export const emptyMetadata: ImageMetadata = { alt: {}, isDecorative: false, focus: centre };
 
 /** The file of an image. */
-export const fileField = ({ words }: AdminRequest, isRequired: boolean): FieldView => ({
+export const fileField = ({ t }: AdminRequest, isRequired: boolean): FieldView => ({
   name: 'file',
-  label: words('media.file'),
+  label: t('media.file'),
   type: 'file',
   accept: 'image/jpeg,image/png,image/webp,image/avif',
   required: isRequired,
-  hint: words('media.fileHint', {
-    max: words.number(uploadLimits.bytes / MILLION),
-    pixels: words.number(uploadLimits.pixels / MILLION),
+  hint: t('media.fileHint', {
+    max: t.number(uploadLimits.bytes / MILLION),
+    pixels: t.number(uploadLimits.pixels / MILLION),
   }),
 });
 
 /** Alternative texts by language, or the choice that the image needs none. */
-export function altFields({ words }: AdminRequest, { alt, isDecorative }: ImageMetadata): readonly FieldView[] {
+export function altFields({ t }: AdminRequest, { alt, isDecorative }: ImageMetadata): readonly FieldView[] {
   return [
     ...locales.map((locale): FieldView => ({
       name: `alt-${locale}`,
       label: nativeLanguageName(locale),
-      group: words('media.alt'),
+      group: t('media.alt'),
       type: 'text',
       lang: locale,
       value: alt[locale] ?? '',
     })),
     {
       name: 'decorative',
-      label: words('media.decorative'),
+      label: t('media.decorative'),
       type: 'checkbox',
       value: isDecorative ? 'on' : '',
-      hint: words('media.decorativeHint'),
+      hint: t('media.decorativeHint'),
     },
   ];
 }
 
 /** The focal point as two numbers. */
-export const focusFields = ({ words }: AdminRequest, { focus }: ImageMetadata): readonly FieldView[] =>
+export const focusFields = ({ t }: AdminRequest, { focus }: ImageMetadata): readonly FieldView[] =>
   (['x', 'y'] as const).map((axis) => ({
     name: `focus-${axis}`,
-    label: words(`media.focus.${axis}`),
-    group: words('media.focus'),
+    label: t(`media.focus.${axis}`),
+    group: t('media.focus'),
     type: 'number',
     min: 0,
     max: 100,
@@ -68,7 +68,7 @@ export const focusFields = ({ words }: AdminRequest, { focus }: ImageMetadata): 
 
 /** The submitted texts, or errors by field. */
 export function readMetadata(
-  { words }: AdminRequest,
+  { t }: AdminRequest,
   fields: Fields,
 ): { readonly typed: ImageMetadata; readonly errors: Readonly<Record<string, string>> } {
   const alt = Object.fromEntries(
@@ -76,12 +76,12 @@ export function readMetadata(
   );
   const errors: Record<string, string> = {};
   for (const [locale, text] of Object.entries(alt))
-    if (text.length > MAX_ALT) errors[`alt-${locale}`] = words('media.longAlt', { max: words.number(MAX_ALT) });
+    if (text.length > MAX_ALT) errors[`alt-${locale}`] = t('media.longAlt', { max: t.number(MAX_ALT) });
   const percent = (name: string): number => {
     const text = fields.text(name);
     if (text === '') return 50;
     if (/^\d{1,3}$/.test(text) && Number(text) <= 100) return Number(text);
-    errors[name] = words('media.focusWrong');
+    errors[name] = t('media.focusWrong');
     return 50;
   };
   const focus = { x: percent('focus-x'), y: percent('focus-y') };
@@ -90,17 +90,16 @@ export function readMetadata(
 
 /** The submitted image, or the response when it is invalid. */
 export async function readImage(
-  { words }: AdminRequest,
+  { t }: AdminRequest,
   { images }: Pick<ContentTools, 'images'>,
   { file }: Pick<Fields, 'file'>,
 ): Promise<{ readonly image: NormalisedImage; readonly name: string } | Extract<ActionResult, { errors: unknown }>> {
-  if (file === null) return { errors: { file: words('media.refused.none') } };
-  if (file.isCut)
-    return { errors: { file: words('form.fileTooLarge', { max: words.number(uploadLimits.bytes / MILLION) }) } };
+  if (file === null) return { errors: { file: t('media.refused.none') } };
+  if (file.isCut) return { errors: { file: t('form.fileTooLarge', { max: t.number(uploadLimits.bytes / MILLION) }) } };
   const outcome = await images.normalise(file.path);
   if (outcome.code === 'TAKEN') return { image: outcome.image, name: file.name.slice(-MAX_NAME) };
-  const pixels = words.number(uploadLimits.pixels / MILLION);
-  return { errors: { file: words(`media.refused.${outcome.reason}`, { pixels }) } };
+  const pixels = t.number(uploadLimits.pixels / MILLION);
+  return { errors: { file: t(`media.refused.${outcome.reason}`, { pixels }) } };
 }
 
 /** Maximum characters of a file name. */

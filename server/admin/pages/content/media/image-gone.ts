@@ -1,4 +1,4 @@
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 
 /** Response of an action whose image does not exist. */
-export const imageGone = ({ words }: AdminRequest) => ({ errors: {}, message: words('media.gone') });
+export const imageGone = ({ t }: AdminRequest) => ({ errors: {}, message: t('media.gone') });

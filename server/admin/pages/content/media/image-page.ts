@@ -15,10 +15,10 @@ import { sizeWords } from './media-list.ts';
 
 /** One image: its properties, texts and uses. */
 export async function imagePage(request: AdminRequest, tools: ContentTools, path: string): Promise<DataView> {
-  const { words, href, shown } = request;
-  const all: SectionView = { kind: 'ways', links: [{ label: words('media.all'), href: href(MEDIA_PAGE) }] };
+  const { t, href, shown } = request;
+  const all: SectionView = { kind: 'ways', links: [{ label: t('media.all'), href: href(MEDIA_PAGE) }] };
   const image = (await readLibrary(tools)).find((each) => each.path === path);
-  if (image === undefined) return { sections: [all, { kind: 'note', mark: 'stop', title: words('media.gone') }] };
+  if (image === undefined) return { sections: [all, { kind: 'note', mark: 'stop', title: t('media.gone') }] };
   const size = (await readSizes(tools.images, [image])).get(path);
   const sections: readonly SectionView[] = [
     all,
@@ -49,30 +49,30 @@ async function buildFacts(
   { path, upload, isBuilt }: LibraryImage,
   size: ImageSize | undefined,
 ): Promise<readonly { readonly label: string; readonly value: string }[]> {
-  const { words } = request;
+  const { t } = request;
   const facts = [
-    { label: words('media.path'), value: path },
-    { label: words('media.size'), value: size === undefined ? words('media.unreadable') : sizeWords(request, size) },
-    { label: words('media.kind'), value: words(`media.kind.${isBuilt ? 'built' : 'uploaded'}`) },
+    { label: t('media.path'), value: path },
+    { label: t('media.size'), value: size === undefined ? t('media.unreadable') : sizeWords(request, size) },
+    { label: t('media.kind'), value: t(`media.kind.${isBuilt ? 'built' : 'uploaded'}`) },
   ];
   if (upload === null) return facts;
   const by = (await readNames(tools.staff, request))(upload.uploadedBy);
-  return [...facts, { label: words('media.uploadedAt'), value: `${words.moment(upload.uploadedAt)}, ${by}` }];
+  return [...facts, { label: t('media.uploadedAt'), value: `${t.moment(upload.uploadedAt)}, ${by}` }];
 }
 
 function usesSection(request: AdminRequest, uses: readonly UploadUse[]): SectionView {
-  const { words } = request;
+  const { t } = request;
   return {
     kind: 'table',
-    title: words('media.uses'),
+    title: t('media.uses'),
     table: {
-      caption: words('media.uses'),
-      columns: [{ label: words('content.file') }, { label: words('content.state') }],
+      caption: t('media.uses'),
+      columns: [{ label: t('content.file') }, { label: t('content.state') }],
       rows: uses.map((use) => ({
         key: `${use.file} ${JSON.stringify(use.at)}`,
         cells: [{ text: use.file, ...buildLink(request, use) }, { text: describePlace(request, use) }],
       })),
-      empty: { title: words('media.unused'), text: words('media.unusedText') },
+      empty: { title: t('media.unused'), text: t('media.unusedText') },
     },
   };
 }

@@ -13,22 +13,22 @@ const states = ['used', 'unused', 'undescribed'] as const;
 
 /** All images, and the upload form. */
 export async function mediaList(request: AdminRequest, tools: ContentTools): Promise<DataView> {
-  const { words } = request;
+  const { t } = request;
   const found = (await readLibrary(tools)).filter((image) => matches(image, request.query));
   const list = listState(request, ['newest'], { order: 'newest', descending: false }, SHOWN);
   const shown = found.slice(list.offset, list.offset + list.limit);
   const sizes = await readSizes(tools.images, shown);
   const table: TableView = {
-    caption: words('media.caption'),
+    caption: t('media.caption'),
     isGrid: true,
     filter: filterForm(request),
-    columns: [{ label: words('media.picture') }, { label: words('media.size') }, { label: words('media.uses') }],
+    columns: [{ label: t('media.picture') }, { label: t('media.size') }, { label: t('media.uses') }],
     rows: shown.map((image) => ({ key: image.path, cells: buildCells(request, image, sizes) })),
     empty: emptySearch(request),
     pager: buildPager(request, list, found.length),
   };
   return {
-    lede: words('media.lede'),
+    lede: t('media.lede'),
     sections: [buildTitledActions(request, [uploadForm(request)]), { kind: 'table', table }],
   };
 }
@@ -37,11 +37,11 @@ export async function mediaList(request: AdminRequest, tools: ContentTools): Pro
 export const thumbnailHref = ({ fileHref }: Pick<AdminRequest, 'fileHref'>, path: string): string =>
   fileHref('picture', { path });
 
-export function sizeWords({ words }: Pick<AdminRequest, 'words'>, { width, height, bytes }: ImageSize): string {
-  return words('media.sizeOf', {
-    width: words.number(width),
-    height: words.number(height),
-    kilobytes: words.number(Math.ceil(bytes / 1_000)),
+export function sizeWords({ t }: Pick<AdminRequest, 't'>, { width, height, bytes }: ImageSize): string {
+  return t('media.sizeOf', {
+    width: t.number(width),
+    height: t.number(height),
+    kilobytes: t.number(Math.ceil(bytes / 1_000)),
   });
 }
 
@@ -50,7 +50,7 @@ function buildCells(
   image: LibraryImage,
   sizes: ReadonlyMap<string, ImageSize>,
 ): readonly CellView[] {
-  const { words, href } = request;
+  const { t, href } = request;
   const { path, upload, uses } = image;
   const size = sizes.get(path);
   const files = new Set(uses.map(({ file }) => file)).size;
@@ -60,10 +60,10 @@ function buildCells(
       href: href(MEDIA_PAGE, { picture: path }),
       image: { src: thumbnailHref(request, path) },
     },
-    { text: size === undefined ? words('media.unreadable') : sizeWords(request, size) },
-    { text: files === 0 ? words('media.unused') : words('media.usedBy', { count: words.number(files) }) },
+    { text: size === undefined ? t('media.unreadable') : sizeWords(request, size) },
+    { text: files === 0 ? t('media.unused') : t('media.usedBy', { count: t.number(files) }) },
     ...(upload !== null && missingAlt(upload).length > 0
-      ? [{ text: words('media.state.undescribed'), mark: 'half' as const }]
+      ? [{ text: t('media.state.undescribed'), mark: 'half' as const }]
       : []),
   ];
 }
@@ -84,30 +84,30 @@ function matches(image: LibraryImage, query: URLSearchParams): boolean {
 }
 
 function filterForm(request: AdminRequest): NonNullable<TableView['filter']> {
-  const { words, query } = request;
-  const all = { value: '', label: words('list.all') };
+  const { t, query } = request;
+  const all = { value: '', label: t('list.all') };
   return {
     id: 'search',
     method: 'get',
     action: request.href(request.path),
     hidden: {},
     fields: [
-      { name: 'q', label: words('media.search'), type: 'search', value: query.get('q') ?? '' },
+      { name: 'q', label: t('media.search'), type: 'search', value: query.get('q') ?? '' },
       {
         name: 'kind',
-        label: words('media.kind'),
+        label: t('media.kind'),
         type: 'select',
         value: query.get('kind') ?? '',
-        options: [all, ...kinds.map((kind) => ({ value: kind, label: words(`media.kind.${kind}`) }))],
+        options: [all, ...kinds.map((kind) => ({ value: kind, label: t(`media.kind.${kind}`) }))],
       },
       {
         name: 'state',
-        label: words('content.state'),
+        label: t('content.state'),
         type: 'select',
         value: query.get('state') ?? '',
-        options: [all, ...states.map((state) => ({ value: state, label: words(`media.state.${state}`) }))],
+        options: [all, ...states.map((state) => ({ value: state, label: t(`media.state.${state}`) }))],
       },
     ],
-    submit: words('list.search'),
+    submit: t('list.search'),
   };
 }

@@ -13,14 +13,14 @@ export function publishPage(tools: ContentTools): AdminPage {
   return {
     queries: {
       publish: viewQuery('author', async (request) => {
-        const { words, query, href, shown } = request;
+        const { t, query, href, shown } = request;
         const named = query.get('draft') ?? '';
-        if (named === '') return { lede: words('publish.lede'), sections: await overview(request, tools) };
+        if (named === '') return { lede: t('publish.lede'), sections: await overview(request, tools) };
         const draft = await draftIn(tools, named);
         if (draft === null) return { sections: shown.length > 0 ? [] : [goneNote(request)] };
-        const back = { label: words('draft.open'), href: href(DRAFTS_PAGE, { draft: draft.id }) };
+        const back = { label: t('draft.open'), href: href(DRAFTS_PAGE, { draft: draft.id }) };
         const ways: SectionView = { kind: 'ways', links: [back] };
-        const lede = words('publish.of', { draft: draft.name });
+        const lede = t('publish.of', { draft: draft.name });
         // After a refused action its sections show the same with the error.
         if (shown.length > 0) return { lede, sections: [ways] };
         const { state, sections, form, isRefused } = await buildPreview(request, tools, draft);
@@ -28,8 +28,8 @@ export function publishPage(tools: ContentTools): AdminPage {
         const note = (title: 'publish.mayNot' | 'publish.own'): SectionView => ({
           kind: 'note',
           mark: 'off',
-          title: words(title),
-          text: words(`${title}Text`),
+          title: t(title),
+          text: t(`${title}Text`),
         });
         const submit: SectionView = !permissions.includes('publish')
           ? note('publish.mayNot')
@@ -54,7 +54,7 @@ export function publishPage(tools: ContentTools): AdminPage {
 
 /** Submitted drafts and scheduled publications. */
 async function overview(request: AdminRequest, tools: ContentTools): Promise<readonly SectionView[]> {
-  const { words, href } = request;
+  const { t, href } = request;
   const [drafts, { revisions }, getName] = await Promise.all([
     tools.publications.listDrafts(),
     tools.publications.listRevisions({ limit: 50, offset: 0 }),
@@ -65,48 +65,44 @@ async function overview(request: AdminRequest, tools: ContentTools): Promise<rea
   return [
     {
       kind: 'table',
-      title: words('publish.drafts'),
+      title: t('publish.drafts'),
       table: {
-        caption: words('publish.drafts'),
+        caption: t('publish.drafts'),
         columns: [
-          { label: words('draft.name') },
-          { label: words('draft.files'), numeric: true },
-          { label: words('content.changed') },
+          { label: t('draft.name') },
+          { label: t('draft.files'), numeric: true },
+          { label: t('content.changed') },
         ],
         rows: changed.map(({ id, name, files, changedAt, createdBy }) => ({
           key: id,
           cells: [
             { text: name, href: href(PUBLISH_PAGE, { draft: id }) },
-            { text: words.number(files) },
-            { text: words.moment(changedAt), sub: getName(createdBy) },
+            { text: t.number(files) },
+            { text: t.moment(changedAt), sub: getName(createdBy) },
           ],
         })),
-        empty: { title: words('publish.noDrafts'), text: words('publish.noDraftsText') },
+        empty: { title: t('publish.noDrafts'), text: t('publish.noDraftsText') },
       },
     },
     {
       kind: 'table',
-      title: words('publish.scheduled'),
+      title: t('publish.scheduled'),
       table: {
-        caption: words('publish.scheduled'),
-        columns: [
-          { label: words('history.revision') },
-          { label: words('publish.at') },
-          { label: words('history.author') },
-        ],
+        caption: t('publish.scheduled'),
+        columns: [{ label: t('history.revision') }, { label: t('publish.at') }, { label: t('history.author') }],
         rows: scheduled.map(({ id, note, goesLiveAt, author }) => ({
           key: String(id),
           cells: [
             {
               text: note,
-              sub: words('history.number', { number: String(id) }),
+              sub: t('history.number', { number: String(id) }),
               href: href(HISTORY_PAGE, { revision: String(id) }),
             },
-            { text: words.moment(goesLiveAt), mark: 'wait' },
+            { text: t.moment(goesLiveAt), mark: 'wait' },
             { text: getName(author) },
           ],
         })),
-        empty: { title: words('publish.noScheduled'), text: '' },
+        empty: { title: t('publish.noScheduled'), text: '' },
       },
     },
   ];

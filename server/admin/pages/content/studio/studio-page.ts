@@ -50,7 +50,7 @@ function studioBlocks(tools: ContentTools): Download {
 function studioFrame(tools: ContentTools): Download {
   return {
     permission: 'author',
-    async load({ query, words }) {
+    async load({ query, t }) {
       const draft = await draftIn(tools, query.get('draft'));
       const locale = localeIn(query.get('locale'));
       if (draft === null || locale === undefined) return null;
@@ -59,7 +59,7 @@ function studioFrame(tools: ContentTools): Download {
       const pins = acceptedPins(await tools.read(draft.id, files), page.document);
       const outcome = await tools.publications.render(draft.id, page, new Map([...files, ...pins]));
       if (outcome.code === 'NO_PAGE') return null;
-      const refused = `<!doctype html><meta charset="utf-8"><title>${words('content.previewRefused')}</title>`;
+      const refused = `<!doctype html><meta charset="utf-8"><title>${t('content.previewRefused')}</title>`;
       const body = outcome.code === 'RENDERED' ? withoutScripts(outcome.html) : refused;
       return { name: 'studio-frame', type: 'text/html', shows: 'frame', body };
     },

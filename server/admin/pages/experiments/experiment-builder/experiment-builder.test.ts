@@ -3,7 +3,7 @@ import type { DataView } from '#engine/shared/data-view.ts';
 import type { ExperimentDocument } from '#schemas/generated/documents.ts';
 import { documentValidators } from '#schemas/generated/validators.js';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
-import { staffWords } from '#server/admin/words.ts';
+import { getStaffTranslator } from '#server/admin/staff-translator.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { resolveSmall } from '#tests/helpers/small-project.ts';
 import { experimentBuilderPage } from './experiment-builder.ts';
@@ -35,7 +35,7 @@ async function readView(query: Readonly<Record<string, string>>, site = project)
   });
   const request = {
     locale: 'en',
-    words: staffWords('en'),
+    t: getStaffTranslator('en'),
     path: '/admin/splitgenerator',
     query: new URLSearchParams(query),
     href: (path: string) => path,

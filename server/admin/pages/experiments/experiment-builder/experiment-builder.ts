@@ -32,8 +32,8 @@ export function experimentBuilderPage(ports: SplitGeneratorPorts): AdminPage {
   };
 }
 
-const nothingToTest = ({ words }: AdminRequest): DataView => ({
-  sections: [{ kind: 'note', mark: 'off', title: words('split.noPage'), text: words('split.noPageText') }],
+const nothingToTest = ({ t }: AdminRequest): DataView => ({
+  sections: [{ kind: 'note', mark: 'off', title: t('split.noPage'), text: t('split.noPageText') }],
 });
 
 interface Generated {
@@ -67,7 +67,7 @@ function generator(request: AdminRequest, site: Site, { pages, now, hasGrowthBoo
 }
 
 function pageForm(request: AdminRequest, pages: readonly DocumentId[], page = ''): FormView {
-  const { words } = request;
+  const { t } = request;
   return {
     id: 'page',
     method: 'get',
@@ -77,14 +77,14 @@ function pageForm(request: AdminRequest, pages: readonly DocumentId[], page = ''
     fields: [
       {
         name: 'page',
-        label: words('split.page'),
+        label: t('split.page'),
         type: 'select',
         value: page,
-        hint: words('split.pageHint'),
+        hint: t('split.pageHint'),
         options: pages.map((each) => ({ value: each, label: each.replace(/^landings\//, '') })),
       },
     ],
-    submit: words('split.choose'),
+    submit: t('split.choose'),
   };
 }
 
@@ -94,7 +94,7 @@ function draftForm(
   page: DocumentId,
   errors: Readonly<Record<string, string>>,
 ): FormView {
-  const { words, query } = request;
+  const { t, query } = request;
   const isSent = query.has('key');
   const field = (
     name: string,
@@ -120,50 +120,50 @@ function draftForm(
   });
   return {
     id: 'wish',
-    title: words('split.wish'),
+    title: t('split.wish'),
     method: 'get',
     action: request.href(request.path),
     hidden: { page },
     fields: [
-      field('key', words('split.key'), { hint: words('split.keyHint'), required: true }),
-      field('hypothesis', words('split.hypothesis'), { required: true }),
-      field('weight', words('split.base'), { usual: usual.weight, required: true }),
+      field('key', t('split.key'), { hint: t('split.keyHint'), required: true }),
+      field('hypothesis', t('split.hypothesis'), { required: true }),
+      field('weight', t('split.base'), { usual: usual.weight, required: true }),
       ...variants.map((variant) =>
-        field(weightField(variant), words('split.weight', { variant: variationKey(variant) }), {
+        field(weightField(variant), t('split.weight', { variant: variationKey(variant) }), {
           usual: variant === compared ? usual.weight : usual.none,
-          hint: words('split.weightHint'),
+          hint: t('split.weightHint'),
         }),
       ),
       ...metricFields(
-        words,
+        t,
         readMetrics((name) => query.get(name) ?? ''),
       ),
-      field('effect', words('split.effect'), { usual: usual.effect, required: true }),
-      field('rate', words('split.rate'), { usual: usual.rate, required: true }),
-      field('daily', words('split.daily')),
-      field('from', words('split.from'), {
+      field('effect', t('split.effect'), { usual: usual.effect, required: true }),
+      field('rate', t('split.rate'), { usual: usual.rate, required: true }),
+      field('daily', t('split.daily')),
+      field('from', t('split.from'), {
         type: 'datetime-local',
-        hint: words('split.fromHint', { zone: SHOP_ZONE }),
+        hint: t('split.fromHint', { zone: SHOP_ZONE }),
       }),
-      field('to', words('split.to'), { type: 'datetime-local', hint: words('split.toHint') }),
+      field('to', t('split.to'), { type: 'datetime-local', hint: t('split.toHint') }),
       ...routeTable(site).available.map((locale) =>
         field(localeField(locale), nativeLanguageName(locale), {
           type: 'checkbox',
           usual: 'on',
-          group: words('split.languages'),
+          group: t('split.languages'),
         }),
       ),
       ...allDevices.map((device) =>
-        field(deviceField(device), deviceName(words, device), {
+        field(deviceField(device), deviceName(t, device), {
           type: 'checkbox',
           usual: 'on',
-          group: words('split.devices'),
+          group: t('split.devices'),
         }),
       ),
-      field('countries', words('split.countries'), { hint: words('split.countriesHint') }),
-      field('utm', words('split.utm'), { hint: words('split.utmHint') }),
+      field('countries', t('split.countries'), { hint: t('split.countriesHint') }),
+      field('utm', t('split.utm'), { hint: t('split.utmHint') }),
     ],
-    submit: words('split.submit'),
-    draft: { unsaved: words('split.unsaved'), discard: words('split.discard') },
+    submit: t('split.submit'),
+    draft: { unsaved: t('split.unsaved'), discard: t('split.discard') },
   };
 }

@@ -5,7 +5,7 @@ import type { DocumentId, Site } from '#engine/documents/types.ts';
 import type { Device } from '#engine/experiments/user-agent.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { StaffWords } from '#server/admin/words.ts';
+import type { StaffTranslator } from '#server/admin/staff-translator.ts';
 import { readMetrics } from '../metric-fields.ts';
 import { allDevices, variationKey, listVariants, type ExperimentDraft } from './experiment-draft.ts';
 
@@ -29,7 +29,7 @@ const MAX_KEY_LENGTH = 60;
 
 /** Reads the plan of an experiment from the address. */
 export function readExperimentDraft(
-  { query, words }: { readonly query: Pick<URLSearchParams, 'get'>; readonly words: StaffWords },
+  { query, t }: { readonly query: Pick<URLSearchParams, 'get'>; readonly t: StaffTranslator },
   site: Pick<Site, 'documents' | 'experiments'>,
   document: DocumentId,
   { available, now }: { readonly available: readonly Locale[]; readonly now: number },
@@ -38,14 +38,14 @@ export function readExperimentDraft(
   const text = (name: string): string => (query.get(name) ?? '').trim();
   const number = (name: string, least: number, most: number): number => {
     const value = parseDecimal(text(name));
-    if (!(value >= least && value <= most)) errors[name] = wrongNumber(words, least, most);
+    if (!(value >= least && value <= most)) errors[name] = wrongNumber(t, least, most);
     return value;
   };
   const key = text('key');
-  if (!KEY.test(key) || key.length > MAX_KEY_LENGTH) errors['key'] = words('split.keyWrong');
-  else if (site.experiments.some((each) => each.key === key)) errors['key'] = words('split.keyTaken');
+  if (!KEY.test(key) || key.length > MAX_KEY_LENGTH) errors['key'] = t('split.keyWrong');
+  else if (site.experiments.some((each) => each.key === key)) errors['key'] = t('split.keyTaken');
   const hypothesis = text('hypothesis');
-  if (hypothesis.length < 10) errors['hypothesis'] = words('split.hypothesisShort');
+  if (hypothesis.length < 10) errors['hypothesis'] = t('split.hypothesisShort');
   const base = { key: 'base', variant: document, weight: number('weight', 1, 1_000) };
   const variants = listVariants(site, document).map((variant) => {
     const weight = text(weightField(variant)) === '' ? 0 : number(weightField(variant), 0, 1_000);
@@ -53,16 +53,16 @@ export function readExperimentDraft(
   });
   const chosen = variants.filter(({ weight }) => weight > 0);
   const [first] = variants;
-  if (chosen.length === 0 && first !== undefined) errors[weightField(first.variant)] ??= words('split.noVariation');
+  if (chosen.length === 0 && first !== undefined) errors[weightField(first.variant)] ??= t('split.noVariation');
   const locales = available.filter((locale) => query.get(localeField(locale)) === 'on');
   const [anyLocale] = available;
-  if (locales.length === 0 && anyLocale !== undefined) errors[localeField(anyLocale)] = words('split.noLanguage');
-  const { from, to } = readWindow(text, now, (name, why) => (errors[name] = words(why)));
+  if (locales.length === 0 && anyLocale !== undefined) errors[localeField(anyLocale)] = t('split.noLanguage');
+  const { from, to } = readWindow(text, now, (name, why) => (errors[name] = t(why)));
   const devices = allDevices.filter((device) => query.get(deviceField(device)) === 'on');
-  if (devices.length === 0) errors[deviceField('phone')] = words('split.noDevice');
+  if (devices.length === 0) errors[deviceField('phone')] = t('split.noDevice');
   const countries = listed(text('countries')).map((code) => code.toUpperCase());
   const [unknown] = countries.filter((code) => !isCountry(code));
-  if (unknown !== undefined) errors['countries'] = words('split.countryWrong', { code: unknown });
+  if (unknown !== undefined) errors['countries'] = t('split.countryWrong', { code: unknown });
   const utmSources = listed(text('utm'));
   const metrics = readMetrics(text);
   const effect = number('effect', 0.1, 1_000) / 100;
@@ -112,7 +112,7 @@ function readWindow(
   return { from: text('from'), to: text('to') };
 }
 
-function wrongNumber(words: StaffWords, least: number, most: number): string {
-  const format = new Intl.NumberFormat(words.locale === 'en' ? 'en-GB' : words.locale);
-  return words('split.numberWrong', { least: format.format(least), most: format.format(most) });
+function wrongNumber(t: StaffTranslator, least: number, most: number): string {
+  const format = new Intl.NumberFormat(t.locale === 'en' ? 'en-GB' : t.locale);
+  return t('split.numberWrong', { least: format.format(least), most: format.format(most) });
 }

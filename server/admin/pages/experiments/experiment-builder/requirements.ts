@@ -24,7 +24,7 @@ import {
   type ExperimentDraft,
 } from './experiment-draft.ts';
 
-type Say = Pick<AdminRequest, 'words' | 'locale'>;
+type Say = Pick<AdminRequest, 't' | 'locale'>;
 
 /** Days after which results are typically read. */
 const LOOKS = [7, 14, 28];
@@ -39,20 +39,20 @@ export function requirementSections(
   draft: ExperimentDraft,
   create: SectionView | null,
 ): readonly SectionView[] {
-  const { words } = request;
+  const { t } = request;
   const value = JSON.stringify(buildExperimentDocument(draft, routeTable(site).available), null, 2);
   return [
     sampleFacts(request, draft),
     audienceFacts(request, site, draft),
-    { kind: 'table', title: words('split.ready'), table: readinessTable(request, site, draft) },
-    { kind: 'table', title: words('split.conflicts'), table: conflictsTable(request, site, draft) },
+    { kind: 'table', title: t('split.ready'), table: readinessTable(request, site, draft) },
+    { kind: 'table', title: t('split.conflicts'), table: conflictsTable(request, site, draft) },
     ...(create === null
       ? [
           {
             kind: 'note' as const,
             mark: 'wait' as const,
-            title: words('split.draft'),
-            text: words('split.draftText', { file: `pages-config/experiments/${draft.key}.json` }),
+            title: t('split.draft'),
+            text: t('split.draftText', { file: `pages-config/experiments/${draft.key}.json` }),
           },
         ]
       : [create]),
@@ -60,14 +60,14 @@ export function requirementSections(
       kind: 'copy',
       copy: {
         id: 'draft',
-        label: words('split.json'),
+        label: t('split.json'),
         value,
         lines: value.split('\n').length,
-        copy: words('split.copy'),
-        copied: words('link.copied'),
+        copy: t('split.copy'),
+        copied: t('link.copied'),
       },
     },
-    { kind: 'table', title: words('split.links'), table: linksTable(request, site, draft) },
+    { kind: 'table', title: t('split.links'), table: linksTable(request, site, draft) },
   ];
 }
 
@@ -78,93 +78,93 @@ function looksAt({ from, to }: ExperimentDraft): readonly number[] {
   return days < 1 ? [] : [...new Set([...LOOKS.filter((each) => each < days), days])];
 }
 
-function sampleFacts({ words, locale }: Say, draft: ExperimentDraft): SectionView {
+function sampleFacts({ t, locale }: Say, draft: ExperimentDraft): SectionView {
   const figures = figureWords(locale);
   const visitors = computeSampleSize(draft);
   const days = visitors === null || draft.daily === null ? null : Math.ceil(visitors / draft.daily);
   return {
     kind: 'facts',
-    title: words('split.sample'),
+    title: t('split.sample'),
     facts: [
-      { label: words('split.visitors'), value: visitors === null ? words('split.never') : words.number(visitors) },
-      { label: words('split.days'), value: days === null ? '–' : words.number(days) },
+      { label: t('split.visitors'), value: visitors === null ? t('split.never') : t.number(visitors) },
+      { label: t('split.days'), value: days === null ? '–' : t.number(days) },
       ...(draft.daily === null ? [] : looksAt(draft)).map((each) => {
         const effect = effectAfter(draft, each);
-        const value = effect === null ? words('split.never') : figures.share(effect);
-        return { label: words('split.findable', { days: words.number(each) }), value };
+        const value = effect === null ? t('split.never') : figures.share(effect);
+        return { label: t('split.findable', { days: t.number(each) }), value };
       }),
-      { label: words('results.method'), value: words('split.power') },
+      { label: t('results.method'), value: t('split.power') },
     ],
   };
 }
 
 /** Targeting and period in words. */
-function audienceFacts({ words, locale }: Say, site: Site, draft: ExperimentDraft): SectionView {
+function audienceFacts({ t, locale }: Say, site: Site, draft: ExperimentDraft): SectionView {
   const { locales, countries, devices, utmSources, from, to } = draft;
   const list = new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale, { type: 'conjunction' });
   const moment = (wall: string, open: 'split.atOnce' | 'split.forGood'): string =>
-    wall === '' ? words(open) : words.moment(wallTimeToEpoch(wall, SHOP_ZONE));
+    wall === '' ? t(open) : t.moment(wallTimeToEpoch(wall, SHOP_ZONE));
   const whole = locales.length === routeTable(site).available.length;
   return {
     kind: 'facts',
-    title: words('split.audience'),
+    title: t('split.audience'),
     facts: [
       {
-        label: words('split.languages'),
-        value: whole ? words('split.all') : list.format(locales.map((each) => nativeLanguageName(each))),
+        label: t('split.languages'),
+        value: whole ? t('split.all') : list.format(locales.map((each) => nativeLanguageName(each))),
       },
       {
-        label: words('split.countries'),
+        label: t('split.countries'),
         value:
-          countries.length === 0 ? words('split.all') : list.format(countries.map((code) => countryName(locale, code))),
+          countries.length === 0 ? t('split.all') : list.format(countries.map((code) => countryName(locale, code))),
       },
       {
-        label: words('split.devices'),
+        label: t('split.devices'),
         value:
           devices.length === allDevices.length
-            ? words('split.all')
-            : list.format(devices.map((device) => deviceName(words, device))),
+            ? t('split.all')
+            : list.format(devices.map((device) => deviceName(t, device))),
       },
-      { label: words('split.utm'), value: utmSources.length === 0 ? words('split.all') : list.format(utmSources) },
-      { label: words('split.from'), value: moment(from, 'split.atOnce') },
-      { label: words('split.to'), value: moment(to, 'split.forGood') },
+      { label: t('split.utm'), value: utmSources.length === 0 ? t('split.all') : list.format(utmSources) },
+      { label: t('split.from'), value: moment(from, 'split.atOnce') },
+      { label: t('split.to'), value: moment(to, 'split.forGood') },
     ],
   };
 }
 
-function readinessTable({ words }: Say, site: Site, { document, variations, locales }: ExperimentDraft): TableView {
+function readinessTable({ t }: Say, site: Site, { document, variations, locales }: ExperimentDraft): TableView {
   const describeState = (variant: string, locale: ExperimentDraft['locales'][number]) => {
     const count = checkVariation(site, document, variant, locale).length;
-    if (count === 0) return { text: words('split.isReady'), mark: 'on' as const };
-    return { text: words('split.missing', { count: words.number(count) }), mark: 'alert' as const };
+    if (count === 0) return { text: t('split.isReady'), mark: 'on' as const };
+    return { text: t('split.missing', { count: t.number(count) }), mark: 'alert' as const };
   };
   return {
-    caption: words('split.ready'),
-    columns: [{ label: words('link.language') }, ...variations.map(({ key }) => ({ label: key }))],
+    caption: t('split.ready'),
+    columns: [{ label: t('link.language') }, ...variations.map(({ key }) => ({ label: key }))],
     rows: locales.map((locale) => ({
       key: locale,
       cells: [{ text: nativeLanguageName(locale) }, ...variations.map(({ variant }) => describeState(variant, locale))],
     })),
-    empty: { title: words('list.nothing'), text: '' },
+    empty: { title: t('list.nothing'), text: '' },
   };
 }
 
-function conflictsTable({ words }: Say, site: Site, draft: ExperimentDraft): TableView {
+function conflictsTable({ t }: Say, site: Site, draft: ExperimentDraft): TableView {
   const { available } = routeTable(site);
   const others = experimentsOn(draft.document, site).filter(({ status }) => status === 'live');
   return {
-    caption: words('split.conflicts'),
-    columns: [{ label: words('results.experiment') }, { label: words('results.finding') }],
+    caption: t('split.conflicts'),
+    columns: [{ label: t('results.experiment') }, { label: t('results.finding') }],
     rows: others.map((other) => ({
       key: other.key,
       cells: [
         { text: other.key },
         inConflict(site, draft, other, available)
-          ? { text: words('split.conflict'), mark: 'stop', sub: words('split.conflictText') }
-          : { text: words('split.meets'), mark: 'half', sub: words('split.meetsText') },
+          ? { text: t('split.conflict'), mark: 'stop', sub: t('split.conflictText') }
+          : { text: t('split.meets'), mark: 'half', sub: t('split.meetsText') },
       ],
     })),
-    empty: { title: words('split.alone'), text: words('split.aloneText') },
+    empty: { title: t('split.alone'), text: t('split.aloneText') },
   };
 }
 
@@ -192,7 +192,7 @@ function inConflict(
 
 /** `?<key>=<index>` forces a variation without counting an exposure (X7). */
 function linksTable(
-  { words, query, href, path: own }: AdminRequest,
+  { t, query, href, path: own }: AdminRequest,
   site: Site,
   { document, key, variations, locales }: ExperimentDraft,
 ): TableView {
@@ -207,12 +207,12 @@ function linksTable(
   // One code at a time: one per language would make the page very long.
   const shown = query.get(CODE);
   return {
-    caption: words('split.linksText'),
+    caption: t('split.linksText'),
     columns: [
-      { label: words('results.variation') },
-      { label: words('link.language') },
-      { label: words('split.link') },
-      { label: words('split.code') },
+      { label: t('results.variation') },
+      { label: t('link.language') },
+      { label: t('split.link') },
+      { label: t('split.code') },
     ],
     rows: links.map(({ variation, locale, url }) => ({
       key: `${variation} ${locale}`,
@@ -221,13 +221,13 @@ function linksTable(
         { text: nativeLanguageName(locale) },
         { text: url, href: url },
         shown === `${variation} ${locale}`
-          ? { text: '', code: { label: words('link.qr'), ...qrPath(url) } }
+          ? { text: '', code: { label: t('link.qr'), ...qrPath(url) } }
           : {
-              text: words('link.qr'),
+              text: t('link.qr'),
               href: href(own, { ...Object.fromEntries(query), [CODE]: `${variation} ${locale}` }),
             },
       ],
     })),
-    empty: { title: words('list.nothing'), text: '' },
+    empty: { title: t('list.nothing'), text: '' },
   };
 }

@@ -3,7 +3,7 @@ import { buildCurve } from './plots.ts';
 import type { ReportContext } from './report-context.ts';
 
 /** The best variation by day; only for sequential statistics, which may be read every day. */
-export function curveSection({ request: { words }, results, figures }: ReportContext): readonly SectionView[] {
+export function curveSection({ request: { t }, results, figures }: ReportContext): readonly SectionView[] {
   const { history, variations, minimumDetectableEffect, method, sampleRatio } = results;
   if (method !== 'sequential' || sampleRatio.isBroken) return [];
   const [best] = variations
@@ -12,8 +12,8 @@ export function curveSection({ request: { words }, results, figures }: ReportCon
     )
     .toSorted((one, other) => other.value - one.value);
   if (best === undefined) return [];
-  const title = words('results.overTime', { variation: best.key });
-  const description = words('results.overTimeText', { smallest: figures.share(minimumDetectableEffect) });
+  const title = t('results.overTime', { variation: best.key });
+  const description = t('results.overTimeText', { smallest: figures.share(minimumDetectableEffect) });
   const curve = buildCurve({ history, index: best.index, minimumDetectableEffect, figures, title, description });
   if (curve === null) return [];
   const rows = history.flatMap(({ day, effects: { [best.index]: effect } }) =>
@@ -29,9 +29,9 @@ export function curveSection({ request: { words }, results, figures }: ReportCon
       : [],
   );
   const columns = (['results.day', 'results.effect', 'results.low', 'results.high'] as const).map((key, index) => ({
-    label: words(key),
+    label: t(key),
     numeric: index > 0,
   }));
-  const table = { caption: title, columns, rows, empty: { title: words('list.nothing'), text: '' } };
-  return [{ kind: 'curve', title, text: description, curve, summary: words('results.behind'), table }];
+  const table = { caption: title, columns, rows, empty: { title: t('list.nothing'), text: '' } };
+  return [{ kind: 'curve', title, text: description, curve, summary: t('results.behind'), table }];
 }

@@ -2,7 +2,7 @@ import type { CellView, SectionView, TableView, VerdictView } from '#engine/shar
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { coverageAt } from '#engine/experiments/coverage.ts';
 import { formView } from '#server/admin/form.ts';
-import type { StaffWords } from '#server/admin/words.ts';
+import type { StaffTranslator } from '#server/admin/staff-translator.ts';
 import { type VariationResult, type Method, methods, type NamedP } from '#server/site/experiments/results/figures.ts';
 import type { ExperimentResults } from '#server/site/experiments/results/results.ts';
 import { isOver } from '../drafting.ts';
@@ -19,25 +19,25 @@ import { speedRows } from './speed-rows.ts';
 export function reportSections(report: Report): readonly SectionView[] {
   const context = { ...report, figures: figureWords(report.request.locale) };
   const { request, results } = context;
-  const { words } = request;
+  const { t } = request;
   const verdict: SectionView = { kind: 'verdict', verdict: verdictView(context) };
   if (results.verdict.kind === 'nobody-yet') return [verdict, ...switchSection(context), ...endSection(context)];
   return [
     verdict,
-    { kind: 'table', title: words('results.variations'), table: variationsTable(context) },
+    { kind: 'table', title: t('results.variations'), table: variationsTable(context) },
     ...curveSection(context),
     ...guardrailSection(context),
-    { kind: 'table', title: words('results.trust'), table: checksTable(context) },
-    { kind: 'table', title: words('results.agreement'), table: agreementTable(context) },
+    { kind: 'table', title: t('results.trust'), table: checksTable(context) },
+    { kind: 'table', title: t('results.agreement'), table: agreementTable(context) },
     ...dimensionSections(context),
     {
       kind: 'note',
       mark: 'off',
-      title: words('results.how'),
+      title: t('results.how'),
       text: [
-        words(`results.how.${results.method}`),
+        t(`results.how.${results.method}`),
         countedWords(context),
-        words('results.how.all'),
+        t('results.how.all'),
         ...rampWords(context),
       ].join(' '),
     },
@@ -47,16 +47,16 @@ export function reportSections(report: Report): readonly SectionView[] {
 }
 
 /** Since when visitors are counted (N26). */
-function countedWords({ request: { words }, results: { exposeOn } }: ReportContext): string {
-  if (exposeOn === null) return words('results.how.sent');
+function countedWords({ request: { t }, results: { exposeOn } }: ReportContext): string {
+  if (exposeOn === null) return t('results.how.sent');
   const { block, bySending } = exposeOn;
-  return words('results.how.seen', { block, count: words.number(bySending) });
+  return t('results.how.seen', { block, count: t.number(bySending) });
 }
 
 /** The current share of visitors during a ramp. */
-function rampWords({ request: { words }, experiment, figures, now }: ReportContext): readonly string[] {
+function rampWords({ request: { t }, experiment, figures, now }: ReportContext): readonly string[] {
   if (experiment.ramp === undefined) return [];
-  return [words('results.how.ramp', { share: figures.share(coverageAt(experiment, now)) })];
+  return [t('results.how.ramp', { share: figures.share(coverageAt(experiment, now)) })];
 }
 
 /** Whether visitors are assigned, and if not, why. */
@@ -66,14 +66,14 @@ export function getRunState({ status }: ResolvedExperiment, isStopped: boolean):
 
 /** Publishers can stop a running experiment on all servers at once, and resume it. */
 function switchSection({ request, experiment: { key, status }, isStopped }: ReportContext): readonly SectionView[] {
-  const { words, user } = request;
+  const { t, user } = request;
   if (user?.permissions.includes('publish') !== true || (status === 'paused' && !isStopped)) return [];
   const action = isStopped ? 'start' : 'stop';
   const form = formView(request, {
     action: `preview-${action}-experiment`,
-    title: words(`results.${action}`),
-    text: words(`results.${action}Text`),
-    submit: words('preview.show'),
+    title: t(`results.${action}`),
+    text: t(`results.${action}Text`),
+    submit: t('preview.show'),
     hidden: { experiment: key },
     primary: false,
   });
@@ -82,20 +82,20 @@ function switchSection({ request, experiment: { key, status }, isStopped }: Repo
 
 /** Without drafts, publishers download the conclusion as a patch; which variation to promote is their decision. */
 function endSection({ request, experiment, isDrafting }: ReportContext): readonly SectionView[] {
-  const { words, user } = request;
+  const { t, user } = request;
   const { key, variations } = experiment;
   if (isDrafting || isOver(experiment) || user?.permissions.includes('publish') !== true) return [];
   const promoted = variations.slice(1).map((variation) => ({
-    label: words('results.promote', { variation: variation.key }),
+    label: t('results.promote', { variation: variation.key }),
     href: request.fileHref('ending', { experiment: key, variation: variation.key }),
   }));
-  const retired = { label: words('results.retire'), href: request.fileHref('ending', { experiment: key }) };
+  const retired = { label: t('results.retire'), href: request.fileHref('ending', { experiment: key }) };
   return [
     {
       kind: 'note',
       mark: 'off',
-      title: words('results.end'),
-      text: words('results.endText'),
+      title: t('results.end'),
+      text: t('results.endText'),
       links: [...promoted, retired],
     },
   ];
@@ -103,77 +103,77 @@ function endSection({ request, experiment, isDrafting }: ReportContext): readonl
 
 function verdictView(telling: ReportContext): VerdictView {
   const { request, experiment, results, isStopped, figures, now } = telling;
-  const { words } = request;
+  const { t } = request;
   const { variations, planned, period, method, verdict } = results;
-  const visitors = words.number(variations.reduce((sum, variation) => sum + variation.visitors, 0));
+  const visitors = t.number(variations.reduce((sum, variation) => sum + variation.visitors, 0));
   const state = getRunState(experiment, isStopped);
   const isLive = state === 'live';
-  const fact = (label: Parameters<typeof words>[0], value: string) => ({ label: words(label), value });
+  const fact = (label: Parameters<typeof t>[0], value: string) => ({ label: t(label), value });
   return {
     mark: verdictMarks[verdict.kind],
-    state: words(`results.short.${verdict.kind}`),
-    ...verdictWords(words, figures, results),
+    state: t(`results.short.${verdict.kind}`),
+    ...verdictWords(t, figures, results),
     facts: [
       fact('results.experiment', experiment.key),
-      fact('results.phase', words.number(results.phase)),
-      fact('results.status', words(`results.${state}`)),
+      fact('results.phase', t.number(results.phase)),
+      fact('results.status', t(`results.${state}`)),
       fact(
         'results.visitors',
-        planned === null ? visitors : words('results.of', { count: visitors, planned: words.number(planned) }),
+        planned === null ? visitors : t('results.of', { count: visitors, planned: t.number(planned) }),
       ),
-      fact('results.days', words.number(period?.days ?? 0)),
-      fact('results.daysLeft', daysLeft(words, results, isLive)),
-      fact('results.metric', conversionName(words, results.goalMetric)),
+      fact('results.days', t.number(period?.days ?? 0)),
+      fact('results.daysLeft', daysLeft(t, results, isLive)),
+      fact('results.metric', conversionName(t, results.goalMetric)),
       fact('results.smallest', figures.share(results.minimumDetectableEffect)),
-      fact('results.method', words(`results.method.${method}`)),
-      fact('results.asOf', words.moment(now)),
+      fact('results.method', t(`results.method.${method}`)),
+      fact('results.asOf', t.moment(now)),
     ],
-    links: [...phaseLinks(telling), { label: words('results.all'), href: request.href(request.path) }],
+    links: [...phaseLinks(telling), { label: t('results.all'), href: request.href(request.path) }],
   };
 }
 
 function variationsTable(telling: ReportContext): TableView {
   const { request, experiment, results, figures } = telling;
-  const { words } = request;
+  const { t } = request;
   const { variations, sampleRatio, minimumDetectableEffect, alpha } = results;
   const effects = sampleRatio.isBroken ? [] : variations.flatMap(({ effect }) => effect ?? []);
-  const scale = intervalScale(effects, minimumDetectableEffect, figures, words('results.control'));
+  const scale = intervalScale(effects, minimumDetectableEffect, figures, t('results.control'));
   const ticks = effects.length > 0 && { ticks: scale.ticks };
   return {
-    caption: words('results.variationsCaption'),
+    caption: t('results.variationsCaption'),
     views: methods.map((method) => ({
-      label: words(`results.method.${method}`),
+      label: t(`results.method.${method}`),
       href: request.href(request.path, buildReportQuery(experiment, method)),
       current: method === results.method,
     })),
     downloads: [
       {
-        label: words('list.download'),
+        label: t('list.download'),
         href: request.fileHref('results', buildReportQuery(experiment, results.method)),
       },
     ],
     columns: [
-      { label: words('results.variation') },
-      { label: words('results.visitors'), numeric: true },
-      { label: words('results.conversions'), numeric: true },
-      { label: words('results.rate'), numeric: true },
-      { label: words('results.effect'), numeric: true },
-      { label: words('results.interval', { level: figures.share(1 - alpha) }), ...ticks },
-      { label: words('results.chance'), numeric: true },
-      { label: words('results.p'), numeric: true },
+      { label: t('results.variation') },
+      { label: t('results.visitors'), numeric: true },
+      { label: t('results.conversions'), numeric: true },
+      { label: t('results.rate'), numeric: true },
+      { label: t('results.effect'), numeric: true },
+      { label: t('results.interval', { level: figures.share(1 - alpha) }), ...ticks },
+      { label: t('results.chance'), numeric: true },
+      { label: t('results.p'), numeric: true },
     ],
     rows: variations.map((variation, index) => ({
       key: variation.key,
       cells: [
-        { text: variation.key, sub: words('results.share', { share: figures.share(variation.share) }) },
-        { text: words.number(variation.visitors) },
-        { text: words.number(variation.conversions) },
+        { text: variation.key, sub: t('results.share', { share: figures.share(variation.share) }) },
+        { text: t.number(variation.visitors) },
+        { text: t.number(variation.conversions) },
         ...(sampleRatio.isBroken
-          ? Array.from({ length: 5 }, () => ({ text: words('results.withheld') }))
+          ? Array.from({ length: 5 }, () => ({ text: t('results.withheld') }))
           : figureCells(telling, variation, index === 0, scale)),
       ],
     })),
-    empty: { title: words('list.nothing'), text: '' },
+    empty: { title: t('list.nothing'), text: '' },
   };
 }
 
@@ -193,22 +193,22 @@ function phaseLinks({ request, experiment }: ReportContext): VerdictView['links'
     .filter(({ phase }) => phase !== experiment.phase)
     .toReversed()
     .map(({ phase }) => ({
-      label: `${request.words('results.phase')} ${request.words.number(phase)}`,
+      label: `${request.t('results.phase')} ${request.t.number(phase)}`,
       href: request.href(request.path, buildReportQuery({ ...experiment, phase }, 'sequential')),
     }));
 }
 
 function figureCells(
-  { request: { words }, figures }: ReportContext,
+  { request: { t }, figures }: ReportContext,
   { key, rate, effect }: VariationResult,
   isControl: boolean,
   scale: ReturnType<typeof intervalScale>,
 ): readonly CellView[] {
   const rateCell = { text: rate === null ? '–' : figures.rate(rate) };
   const none = { text: '–' };
-  if (effect === null) return [rateCell, none, { text: isControl ? words('results.ground') : '–' }, none, none];
+  if (effect === null) return [rateCell, none, { text: isControl ? t('results.ground') : '–' }, none, none];
   const { value, interval, chanceToWin, p } = effect;
-  const between = words('results.between', { low: figures.effect(interval[0]), high: figures.effect(interval[1]) });
+  const between = t('results.between', { low: figures.effect(interval[0]), high: figures.effect(interval[1]) });
   const plot = scale.place(effect, { title: `${key}: ${figures.effect(value)}`, description: between });
   return [
     rateCell,
@@ -224,7 +224,7 @@ const CONSENT_DOUBT = 0.001;
 
 function checksTable(telling: ReportContext): TableView {
   const {
-    request: { words },
+    request: { t },
     results,
     figures,
   } = telling;
@@ -232,46 +232,42 @@ function checksTable(telling: ReportContext): TableView {
   const worst = [
     ...listWorst(sampleRatio.worstDay, (day) => figures.day(day)),
     ...listWorst(sampleRatio.worstLocale, languageName),
-    ...listWorst(sampleRatio.worstDevice, (device) => deviceName(words, device)),
+    ...listWorst(sampleRatio.worstDevice, (device) => deviceName(t, device)),
   ];
   const isBiased = consentP < CONSENT_DOUBT;
-  const p = (value: number): string => words('results.pIs', { p: figures.p(value) });
+  const p = (value: number): string => t('results.pIs', { p: figures.p(value) });
   return {
-    caption: words('results.trust'),
-    columns: [
-      { label: words('results.check') },
-      { label: words('results.finding') },
-      { label: words('results.figures') },
-    ],
+    caption: t('results.trust'),
+    columns: [{ label: t('results.check') }, { label: t('results.finding') }, { label: t('results.figures') }],
     rows: [
       {
         key: 'split',
         cells: [
-          { text: words('results.split') },
+          { text: t('results.split') },
           sampleRatio.isBroken
-            ? { text: words('results.splitBroken'), mark: 'stop' }
-            : { text: words('results.splitFine'), mark: 'on' },
+            ? { text: t('results.splitBroken'), mark: 'stop' }
+            : { text: t('results.splitFine'), mark: 'on' },
           {
-            text: `${variations.map(({ visitors }) => words.number(visitors)).join(' : ')} · ${p(sampleRatio.p)}`,
-            sub: worst.map(({ name, p: value }) => words('results.worst', { name, p: figures.p(value) })).join(' · '),
+            text: `${variations.map(({ visitors }) => t.number(visitors)).join(' : ')} · ${p(sampleRatio.p)}`,
+            sub: worst.map(({ name, p: value }) => t('results.worst', { name, p: figures.p(value) })).join(' · '),
           },
         ],
       },
       {
         key: 'consent',
         cells: [
-          { text: words('results.consent') },
+          { text: t('results.consent') },
           isBiased
-            ? { text: words('results.consentBiased'), mark: 'alert' }
-            : { text: words('results.consentFine'), mark: 'on' },
+            ? { text: t('results.consentBiased'), mark: 'alert' }
+            : { text: t('results.consentFine'), mark: 'on' },
           { text: `${variations.map((variation) => formatShare(variation, figures)).join(' : ')} · ${p(consentP)}` },
         ],
       },
-      multipleRow(words, results, figures),
+      multipleRow(t, results, figures),
       ...networkRows(telling),
       ...speedRows(telling),
     ],
-    empty: { title: words('list.nothing'), text: '' },
+    empty: { title: t('list.nothing'), text: '' },
   };
   function listWorst(named: NamedP | null, getName: (name: string) => string) {
     return named === null ? [] : [{ name: getName(named.name), p: named.p }];
@@ -279,14 +275,10 @@ function checksTable(telling: ReportContext): TableView {
 }
 
 /** Exposures discarded per network, and networks that dominate a variation; empty when there are none. */
-function networkRows({
-  request: { words },
-  results: { surplus, oneNetwork },
-  figures,
-}: ReportContext): TableView['rows'] {
+function networkRows({ request: { t }, results: { surplus, oneNetwork }, figures }: ReportContext): TableView['rows'] {
   const one =
     oneNetwork &&
-    words('results.oneNetwork', {
+    t('results.oneNetwork', {
       ...oneNetwork,
       day: figures.day(oneNetwork.day),
       share: figures.share(oneNetwork.share),
@@ -298,9 +290,9 @@ function networkRows({
           {
             key: 'surplus',
             cells: [
-              { text: words('results.surplus') },
-              { text: words('results.surplusLeft'), mark: 'alert' as const },
-              { text: words.number(surplus) },
+              { text: t('results.surplus') },
+              { text: t('results.surplusLeft'), mark: 'alert' as const },
+              { text: t.number(surplus) },
             ],
           },
         ]),
@@ -310,8 +302,8 @@ function networkRows({
           {
             key: 'network',
             cells: [
-              { text: words('results.network') },
-              { text: words('results.networkMuch'), mark: 'alert' as const },
+              { text: t('results.network') },
+              { text: t('results.networkMuch'), mark: 'alert' as const },
               { text: one },
             ],
           },
@@ -323,7 +315,7 @@ function networkRows({
 const MULTIPLE_DOUBT = 0.01;
 
 function multipleRow(
-  words: StaffWords,
+  t: StaffTranslator,
   { variations, multiple }: ExperimentResults,
   figures: FigureWords,
 ): TableView['rows'][number] {
@@ -334,9 +326,9 @@ function multipleRow(
   return {
     key: 'multiple',
     cells: [
-      { text: words('results.multiple') },
-      { text: words(`results.${finding}`), mark: isDoubtful ? 'alert' : 'on' },
-      { text: `${words.number(multiple)} · ${figures.rate(share)}` },
+      { text: t('results.multiple') },
+      { text: t(`results.${finding}`), mark: isDoubtful ? 'alert' : 'on' },
+      { text: `${t.number(multiple)} · ${figures.rate(share)}` },
     ],
   };
 }
@@ -345,32 +337,27 @@ const formatShare = ({ visitors, agreed }: VariationResult, figures: FigureWords
   visitors === 0 ? '–' : figures.rate(agreed.visitors / visitors);
 
 /** Visitors without consent: only their number is known. */
-function agreementTable({
-  request: { words },
-  results: { variations, sampleRatio },
-  figures,
-}: ReportContext): TableView {
+function agreementTable({ request: { t }, results: { variations, sampleRatio }, figures }: ReportContext): TableView {
   const cells = ({ visitors, conversions }: VariationResult['agreed']): readonly CellView[] => [
-    { text: words.number(visitors) },
+    { text: t.number(visitors) },
     {
-      text:
-        visitors === 0 ? '–' : sampleRatio.isBroken ? words('results.withheld') : figures.rate(conversions / visitors),
+      text: visitors === 0 ? '–' : sampleRatio.isBroken ? t('results.withheld') : figures.rate(conversions / visitors),
     },
   ];
-  const rate = words('results.rate');
+  const rate = t('results.rate');
   return {
-    caption: words('results.agreement'),
+    caption: t('results.agreement'),
     columns: [
-      { label: words('results.variation') },
-      { label: words('results.agreed'), numeric: true },
+      { label: t('results.variation') },
+      { label: t('results.agreed'), numeric: true },
       { label: rate, numeric: true },
-      { label: words('results.others'), numeric: true },
+      { label: t('results.others'), numeric: true },
       { label: rate, numeric: true },
     ],
     rows: variations.map(({ key, agreed, others }) => ({
       key,
       cells: [{ text: key }, ...cells(agreed), ...cells(others)],
     })),
-    empty: { title: words('list.nothing'), text: '' },
+    empty: { title: t('list.nothing'), text: '' },
   };
 }

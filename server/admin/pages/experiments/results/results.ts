@@ -127,21 +127,21 @@ function chosen(experiment: ResolvedExperiment | undefined, phase: string | null
 }
 
 /** Publications during the phase that changed the content (X17). */
-function changeSections({ words, href }: AdminRequest, changes: readonly PublishedChange[]): readonly SectionView[] {
+function changeSections({ t, href }: AdminRequest, changes: readonly PublishedChange[]): readonly SectionView[] {
   if (changes.length === 0) return [];
   const table: TableView = {
-    caption: words('report.changes'),
-    columns: [{ label: words('history.liveAt') }, { label: words('history.revision') }],
+    caption: t('report.changes'),
+    columns: [{ label: t('history.liveAt') }, { label: t('history.revision') }],
     rows: changes.map(({ revision, at, note, beginsPhase }) => ({
       key: String(revision),
       cells: [
-        { text: words.moment(at), ...(beginsPhase && { sub: words('report.beginsPhase') }) },
+        { text: t.moment(at), ...(beginsPhase && { sub: t('report.beginsPhase') }) },
         { text: note, href: href(HISTORY_PAGE, { revision: String(revision) }) },
       ],
     })),
-    empty: { title: words('list.notFound'), text: '' },
+    empty: { title: t('list.notFound'), text: '' },
   };
-  return [{ kind: 'table', title: words('report.changes'), table }];
+  return [{ kind: 'table', title: t('report.changes'), table }];
 }
 
 const listUnavailable = (
@@ -150,20 +150,20 @@ const listUnavailable = (
 ): readonly UnavailableVariation[] => all.filter(({ experiment }) => experiment === key);
 
 /** Languages without enrolment, with the reason. */
-function unreadySections({ words }: AdminRequest, variations: readonly UnavailableVariation[]): readonly SectionView[] {
+function unreadySections({ t }: AdminRequest, variations: readonly UnavailableVariation[]): readonly SectionView[] {
   if (variations.length === 0) return [];
   // Reasons are usually the same in all languages.
   const byReasons = Map.groupBy(variations, ({ reasons }) => reasons.join(' '));
   const text = [...byReasons]
     .map(([reasons, all]) => `${all.map(({ locale }) => locale.toUpperCase()).join(', ')}: ${reasons}`)
     .join(' ');
-  return [{ kind: 'note', mark: 'stop', title: words('results.unready'), text }];
+  return [{ kind: 'note', mark: 'stop', title: t('results.unready'), text }];
 }
 
 /** Experiments without enrolment because a variation is unavailable. */
 export const unreadyAttention = ({ documents, unavailableVariations }: ResultsPorts): AttentionSource => ({
   permission: 'results',
-  async look({ words, href }) {
+  async look({ t, href }) {
     const live = (documents()?.experiments ?? []).filter(({ status }) => status === 'live');
     return live.flatMap(({ key }): readonly Attention[] => {
       const variations = listUnavailable(unavailableVariations, key);
@@ -174,10 +174,10 @@ export const unreadyAttention = ({ documents, unavailableVariations }: ResultsPo
           urgency: 'now',
           item: {
             mark: 'stop',
-            state: words('start.notReady'),
-            title: words('start.unready', { experiment: key, count: words.number(variations.length) }),
+            state: t('start.notReady'),
+            title: t('start.unready', { experiment: key, count: t.number(variations.length) }),
             text: first.reasons[0] ?? '',
-            link: { label: words('start.look'), href: href(RESULTS_PAGE, { experiment: key }) },
+            link: { label: t('start.look'), href: href(RESULTS_PAGE, { experiment: key }) },
           },
         },
       ];
@@ -188,22 +188,22 @@ export const unreadyAttention = ({ documents, unavailableVariations }: ResultsPo
 /** Items for the dashboard: a verdict to act on, or unreliable data. */
 export const resultsAttention = ({ database, documents }: ResultsPorts): AttentionSource => ({
   permission: 'results',
-  async look({ locale, words, href }) {
+  async look({ locale, t, href }) {
     const live = (documents()?.experiments ?? []).filter(({ status }) => status === 'live');
     const found = await Promise.all(live.map((each) => readListed(database, each)));
     return found.flatMap(({ experiment: { key }, results }): readonly Attention[] => {
       const { kind } = results.verdict;
       if (!pressing.has(kind)) return [];
-      const { title } = verdictWords(words, figureWords(locale), results);
+      const { title } = verdictWords(t, figureWords(locale), results);
       return [
         {
           urgency: kind === 'split-broken' ? 'now' : 'today',
           item: {
             mark: verdictMarks[kind],
-            state: words(`results.short.${kind}`),
+            state: t(`results.short.${kind}`),
             title: key,
             text: title,
-            link: { label: words('start.look'), href: href(RESULTS_PAGE, { experiment: key }) },
+            link: { label: t('start.look'), href: href(RESULTS_PAGE, { experiment: key }) },
           },
         },
       ];
@@ -221,16 +221,16 @@ const pressing: ReadonlySet<ExperimentResults['verdict']['kind']> = new Set([
 ]);
 
 function overview(request: AdminRequest, all: readonly Listed[], stopped: ReadonlySet<string>): TableView {
-  const { words } = request;
+  const { t } = request;
   const figures = figureWords(request.locale);
   return {
-    caption: words('results.caption'),
+    caption: t('results.caption'),
     columns: [
-      { label: words('results.experiment') },
-      { label: words('results.status') },
-      { label: words('results.visitors'), numeric: true },
-      { label: words('results.daysLeft'), numeric: true },
-      { label: words('results.verdict') },
+      { label: t('results.experiment') },
+      { label: t('results.status') },
+      { label: t('results.visitors'), numeric: true },
+      { label: t('results.daysLeft'), numeric: true },
+      { label: t('results.verdict') },
     ],
     rows: all.map(({ experiment, results }) => {
       const { key, document } = experiment;
@@ -241,18 +241,18 @@ function overview(request: AdminRequest, all: readonly Listed[], stopped: Readon
         key,
         cells: [
           { text: key, sub: document, href: request.href(request.path, buildReportQuery(experiment, 'sequential')) },
-          { text: words(`results.${state}`), mark: isLive ? 'on' : 'off' },
-          { text: words.number(results.variations.reduce((sum, { visitors }) => sum + visitors, 0)) },
-          { text: daysLeft(words, results, isLive) },
+          { text: t(`results.${state}`), mark: isLive ? 'on' : 'off' },
+          { text: t.number(results.variations.reduce((sum, { visitors }) => sum + visitors, 0)) },
+          { text: daysLeft(t, results, isLive) },
           {
-            text: words(`results.short.${kind}`),
+            text: t(`results.short.${kind}`),
             mark: verdictMarks[kind],
-            sub: verdictWords(words, figures, results).title,
+            sub: verdictWords(t, figures, results).title,
           },
         ],
       };
     }),
-    empty: { title: words('results.none'), text: words('results.noneText') },
+    empty: { title: t('results.none'), text: t('results.noneText') },
   };
 }
 

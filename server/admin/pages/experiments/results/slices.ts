@@ -15,7 +15,7 @@ const guardrailMarks: Readonly<Record<GuardrailResult['effects'][number]['state'
 export function guardrailSection(context: ReportContext): readonly SectionView[] {
   const { request, results, figures } = context;
   const { guardrails, sampleRatio, alpha, minimumDetectableEffect } = results;
-  const { words } = request;
+  const { t } = request;
   if (sampleRatio.isBroken || guardrails.length === 0) return [];
   const { columns, cells } = comparison(
     context,
@@ -23,28 +23,28 @@ export function guardrailSection(context: ReportContext): readonly SectionView[]
     1 - alpha * 2,
   );
   const table: TableView = {
-    caption: words('results.guardrailsText', { smallest: figures.share(minimumDetectableEffect) }),
-    columns: [{ label: words('results.guardrail') }, { label: words('results.finding') }, ...columns],
+    caption: t('results.guardrailsText', { smallest: figures.share(minimumDetectableEffect) }),
+    columns: [{ label: t('results.guardrail') }, { label: t('results.finding') }, ...columns],
     rows: guardrails.flatMap(({ event, variations, effects }) =>
       effects.map(({ variation, state, effect }) => ({
         key: `${event} ${variation}`,
         cells: [
-          { text: conversionName(words, event), sub: variation },
-          { text: words(`results.guardrail.${state}`), mark: guardrailMarks[state] },
+          { text: conversionName(t, event), sub: variation },
+          { text: t(`results.guardrail.${state}`), mark: guardrailMarks[state] },
           ...cells(variations, variation, effect),
         ],
       })),
     ),
-    empty: { title: words('list.nothing'), text: '' },
+    empty: { title: t('list.nothing'), text: '' },
   };
-  return [{ kind: 'table', title: words('results.guardrails'), table }];
+  return [{ kind: 'table', title: t('results.guardrails'), table }];
 }
 
 /** Results of consenting visitors by dimension. */
 export function dimensionSections(telling: ReportContext): readonly SectionView[] {
   const { request, results } = telling;
   const { dimensions, sampleRatio, alpha } = results;
-  const { words, locale } = request;
+  const { t, locale } = request;
   if (sampleRatio.isBroken || dimensions.length === 0) return [];
   const tables = dimensions.map(({ dimension, beside = '', slices, more }): SectionView => {
     const { columns, cells } = comparison(
@@ -55,20 +55,20 @@ export function dimensionSections(telling: ReportContext): readonly SectionView[
     const rows = slices.flatMap(({ value, variations }) =>
       variations.slice(1).map(({ key, effect }) => ({
         key: `${value} ${key}`,
-        cells: [{ text: valueName(words, locale, dimension, value), sub: key }, ...cells(variations, key, effect)],
+        cells: [{ text: valueName(t, locale, dimension, value), sub: key }, ...cells(variations, key, effect)],
       })),
     );
-    const left = { key: 'more', cells: [{ text: words('results.more', { count: words.number(more) }) }] };
-    const label = words(`results.by.${dimension}`, { experiment: beside });
+    const left = { key: 'more', cells: [{ text: t('results.more', { count: t.number(more) }) }] };
+    const label = t(`results.by.${dimension}`, { experiment: beside });
     const table: TableView = {
       caption: label,
       columns: [{ label }, ...columns],
       rows: more === 0 ? rows : [...rows, { ...left, cells: [...left.cells, ...columns.map(() => ({ text: '' }))] }],
-      empty: { title: words('list.nothing'), text: '' },
+      empty: { title: t('list.nothing'), text: '' },
     };
     return { kind: 'table', table };
   });
-  return [{ kind: 'note', mark: 'off', title: words('results.by'), text: words('results.byText') }, ...tables];
+  return [{ kind: 'note', mark: 'off', title: t('results.by'), text: t('results.byText') }, ...tables];
 }
 
 interface Compared {
@@ -79,26 +79,26 @@ interface Compared {
 
 /** Columns that compare a variation with the control, on one scale. */
 function comparison(
-  { request: { words }, results: { minimumDetectableEffect }, figures }: ReportContext,
+  { request: { t }, results: { minimumDetectableEffect }, figures }: ReportContext,
   effects: readonly EffectResult[],
   level: number,
 ): {
   readonly columns: readonly ColumnView[];
   cells(variations: readonly Compared[], variation: string, effect: EffectResult | null): readonly CellView[];
 } {
-  const scale = intervalScale(effects, minimumDetectableEffect, figures, words('results.control'));
+  const scale = intervalScale(effects, minimumDetectableEffect, figures, t('results.control'));
   const formatRate = (variation: Compared | undefined): string =>
     variation === undefined || variation.visitors === 0
       ? '–'
       : figures.rate(variation.conversions / variation.visitors);
   return {
     columns: [
-      { label: words('results.visitors'), numeric: true },
-      { label: words('results.baseRate'), numeric: true },
-      { label: words('results.rate'), numeric: true },
-      { label: words('results.effect'), numeric: true },
+      { label: t('results.visitors'), numeric: true },
+      { label: t('results.baseRate'), numeric: true },
+      { label: t('results.rate'), numeric: true },
+      { label: t('results.effect'), numeric: true },
       {
-        label: words('results.interval', { level: figures.share(level) }),
+        label: t('results.interval', { level: figures.share(level) }),
         ...(effects.length > 0 && { ticks: scale.ticks }),
       },
     ],
@@ -106,13 +106,13 @@ function comparison(
       const [control] = variations;
       const own = variations.find(({ key }) => key === variation);
       const shared = [
-        { text: words.number((control?.visitors ?? 0) + (own?.visitors ?? 0)) },
+        { text: t.number((control?.visitors ?? 0) + (own?.visitors ?? 0)) },
         { text: formatRate(control) },
         { text: formatRate(own) },
       ];
-      if (effect === null) return [...shared, { text: '–' }, { text: words('results.short.not-enough-data') }];
+      if (effect === null) return [...shared, { text: '–' }, { text: t('results.short.not-enough-data') }];
       const [low, high] = effect.interval;
-      const between = words('results.between', { low: figures.effect(low), high: figures.effect(high) });
+      const between = t('results.between', { low: figures.effect(low), high: figures.effect(high) });
       const title = `${variation}: ${figures.effect(effect.value)}`;
       return [
         ...shared,

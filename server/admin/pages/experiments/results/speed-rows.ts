@@ -12,45 +12,45 @@ export function speedRows(context: ReportContext): TableView['rows'] {
 }
 
 /** Only for the current phase: page weights of earlier phases are not stored. */
-function weightRow({ request: { words }, experiment, results, weights }: ReportContext): TableView['rows'] {
+function weightRow({ request: { t }, experiment, results, weights }: ReportContext): TableView['rows'] {
   if (experiment.earlier.some(({ phase }) => phase === experiment.phase)) return [];
   const bytes = results.variations.map(({ key }) => weights.of({ experiment: experiment.key, variation: key }));
   const known = bytes.filter((each) => each !== null);
   const finding: CellView =
     known.length < bytes.length
-      ? { text: words('results.weightUnknown'), mark: 'wait' }
+      ? { text: t('results.weightUnknown'), mark: 'wait' }
       : differ(known)
-        ? { text: words('results.weightDiffers'), mark: 'alert' }
-        : { text: words('results.weightAlike'), mark: 'on' };
-  const figures = bytes.map((each) => (each === null ? '–' : words.number(each))).join(' : ');
+        ? { text: t('results.weightDiffers'), mark: 'alert' }
+        : { text: t('results.weightAlike'), mark: 'on' };
+  const figures = bytes.map((each) => (each === null ? '–' : t.number(each))).join(' : ');
   return [
     {
       key: 'weight',
       cells: [
-        { text: words('results.weight') },
+        { text: t('results.weight') },
         finding,
-        { text: words('results.weightBytes', { bytes: figures }), sub: words('results.weightText') },
+        { text: t('results.weightBytes', { bytes: figures }), sub: t('results.weightText') },
       ],
     },
   ];
 }
 
 /** As reported by browsers. */
-function paintRow({ request: { words }, results: { variations } }: ReportContext): TableView['rows'][number] {
+function paintRow({ request: { t }, results: { variations } }: ReportContext): TableView['rows'][number] {
   const paints = variations.map(({ paint }) => paint);
   const times = paints.map((paint) => paint?.p75 ?? 0);
   const finding: CellView = paints.some((paint) => paint === null || paint.pages < MIN_PAGES)
-    ? { text: words('results.paintFew'), mark: 'wait' }
+    ? { text: t('results.paintFew'), mark: 'wait' }
     : differ(times)
-      ? { text: words('results.weightDiffers'), mark: 'alert' }
-      : { text: words('results.weightAlike'), mark: 'on' };
-  const figures = paints.map((paint) => (paint === null ? '–' : words.number(paint.p75))).join(' : ');
+      ? { text: t('results.weightDiffers'), mark: 'alert' }
+      : { text: t('results.weightAlike'), mark: 'on' };
+  const figures = paints.map((paint) => (paint === null ? '–' : t.number(paint.p75))).join(' : ');
   return {
     key: 'paint',
     cells: [
-      { text: words('results.paint') },
+      { text: t('results.paint') },
       finding,
-      { text: words('results.paintTime', { milliseconds: figures }), sub: words('results.paintText') },
+      { text: t('results.paintTime', { milliseconds: figures }), sub: t('results.paintText') },
     ],
   };
 }

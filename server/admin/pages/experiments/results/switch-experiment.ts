@@ -29,22 +29,22 @@ export function switchAction({ database, documents, switchExperiment }: ResultsP
         if ((await readStopped(database.db)).has(key) === stops) return { answer: 'UNCHANGED' };
         return { state: { key, document, phase, variations: variations.map((variation) => variation.key) } };
       },
-      show: ({ words }, { key, document, phase, variations }) => ({
+      show: ({ t }, { key, document, phase, variations }) => ({
         sections: [
           {
             kind: 'facts',
-            title: words(`results.${name}`),
+            title: t(`results.${name}`),
             facts: [
-              { label: words('results.experiment'), value: key },
-              { label: words('split.page'), value: document },
-              { label: words('results.phase'), value: words.number(phase) },
-              { label: words('results.variations'), value: variations.join(', ') },
+              { label: t('results.experiment'), value: key },
+              { label: t('split.page'), value: document },
+              { label: t('results.phase'), value: t.number(phase) },
+              { label: t('results.variations'), value: variations.join(', ') },
             ],
           },
         ],
         form: {
-          text: words(`results.${name}Text`),
-          submit: words(`results.${name}Now`),
+          text: t(`results.${name}Text`),
+          submit: t(`results.${name}Now`),
           danger: stops,
           hidden: { experiment: key },
         },

@@ -1,25 +1,25 @@
 import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
-import type { StaffWords } from '#server/admin/words.ts';
+import type { StaffTranslator } from '#server/admin/staff-translator.ts';
 import type { DimensionResult } from '#server/site/experiments/results/figures.ts';
 
 /** Display name of a value of a dimension. */
 export function valueName(
-  words: StaffWords,
+  t: StaffTranslator,
   locale: Locale,
   dimension: DimensionResult['dimension'],
   value: string,
 ): string {
-  if (value === '') return words('results.unknown');
+  if (value === '') return t('results.unknown');
   if (dimension === 'locale') return languageName(value);
   if (dimension === 'country') return countryName(locale, value);
   const key: string = `results.${dimension}.${value}`;
-  return words.has(key) ? words(key) : value;
+  return t.has(key) ? t(key) : value;
 }
 
-export function deviceName(words: StaffWords, device: string): string {
+export function deviceName(t: StaffTranslator, device: string): string {
   const key: string = `results.device.${device}`;
-  return words.has(key) ? words(key) : device;
+  return t.has(key) ? t(key) : device;
 }
 
 export function languageName(code: string): string {

@@ -1,5 +1,5 @@
 import type { Mark } from '#engine/shared/data-view.ts';
-import type { StaffWords } from '#server/admin/words.ts';
+import type { StaffTranslator } from '#server/admin/staff-translator.ts';
 import type { ResultsSummary } from '#server/site/experiments/results/results.ts';
 import type { Verdict } from '#server/site/experiments/results/judge-experiment.ts';
 import type { FigureWords } from './figure-words.ts';
@@ -18,40 +18,44 @@ export const verdictMarks: Readonly<Record<Verdict['kind'], Mark>> = {
 
 /** The verdict as a sentence, with qualifications that follow from the data. */
 export function verdictWords(
-  words: StaffWords,
+  t: StaffTranslator,
   figures: FigureWords,
   { verdict, variations, minimumDetectableEffect }: Omit<ResultsSummary, 'planned'>,
 ): { readonly title: string; readonly text: string } {
   const { kind } = verdict;
-  const title = (values: Readonly<Record<string, string>> = {}): string => words(`results.say.${kind}`, values);
+  const title = (values: Readonly<Record<string, string>> = {}): string => t(`results.say.${kind}`, values);
   const smallest = figures.share(minimumDetectableEffect);
   if (kind === 'better' || kind === 'worse') {
     const { effect } = figures;
     const value = variations.find(({ key }) => key === verdict.variation)?.effect?.value ?? 0;
     return {
       title: title({ variation: verdict.variation, low: effect(verdict.low), high: effect(verdict.high) }),
-      text: words('results.why.decided', { value: effect(value), smallest }),
+      text: t('results.why.decided', { value: effect(value), smallest }),
     };
   }
   if (kind === 'harmful') {
-    const guardrail = conversionName(words, verdict.guardrail);
+    const guardrail = conversionName(t, verdict.guardrail);
     const [low, high] = [figures.effect(verdict.low), figures.effect(verdict.high)];
-    return { title: title({ variation: verdict.variation, guardrail, low, high }), text: words('results.why.harmful') };
+    return { title: title({ variation: verdict.variation, guardrail, low, high }), text: t('results.why.harmful') };
   }
-  if (kind === 'no-difference') return { title: title({ smallest }), text: words('results.why.no-difference') };
-  return { title: title(), text: words(`results.why.${kind}`) };
+  if (kind === 'no-difference') return { title: title({ smallest }), text: t('results.why.no-difference') };
+  return { title: title(), text: t(`results.why.${kind}`) };
 }
 
 /** Display name of a conversion; its event name without a translation. */
-export function conversionName(words: StaffWords, event: string): string {
+export function conversionName(t: StaffTranslator, event: string): string {
   const key: string = `results.metric.${event}`;
-  return words.has(key) ? words(key) : event;
+  return t.has(key) ? t(key) : event;
 }
 
 /** Days until the target sample size at the current rate; a dash when unknown. */
-export function daysLeft(words: StaffWords, { verdict, planned, variations }: ResultsSummary, isLive: boolean): string {
+export function daysLeft(
+  t: StaffTranslator,
+  { verdict, planned, variations }: ResultsSummary,
+  isLive: boolean,
+): string {
   const visitors = variations.reduce((sum, variation) => sum + variation.visitors, 0);
-  if (planned !== null && visitors >= planned) return words.number(0);
+  if (planned !== null && visitors >= planned) return t.number(0);
   const known = isLive && verdict.kind === 'too-early' ? verdict.daysLeft : null;
-  return known === null ? '–' : words('results.about', { count: words.number(known) });
+  return known === null ? '–' : t('results.about', { count: t.number(known) });
 }

@@ -30,25 +30,25 @@ export const blockChosenCodes = ({ members }: CodesPorts) =>
           .map(({ code, label }) => ({ code, label }));
         return codes.length === 0 ? { answer: 0 } : { state: { codes } };
       },
-      show({ words }, { codes }) {
+      show({ t }, { codes }) {
         const named = codes.slice(0, MAX_NAMED).map(({ label }) => label);
         return {
           sections: [
             {
               kind: 'facts',
-              title: words('codes.blockChosenTitle'),
+              title: t('codes.blockChosenTitle'),
               facts: [
-                { label: words('codes.chosen'), value: words.number(codes.length) },
+                { label: t('codes.chosen'), value: t.number(codes.length) },
                 {
-                  label: words('codes.code'),
+                  label: t('codes.code'),
                   value: [...named, ...(codes.length > MAX_NAMED ? ['…'] : [])].join(', '),
                 },
               ],
             },
           ],
           form: {
-            submit: words('codes.blockCount', { count: words.number(codes.length) }),
-            text: words('codes.blockChosenText'),
+            submit: t('codes.blockCount', { count: t.number(codes.length) }),
+            text: t('codes.blockChosenText'),
             danger: true,
             hidden: Object.fromEntries(codes.map(({ code }) => [`${TICK}${code}`, 'on'])),
           },
@@ -62,8 +62,8 @@ export const blockChosenCodes = ({ members }: CodesPorts) =>
           blocked += 1;
       return blocked;
     },
-    respond({ words }, answer): ActionResult {
-      if (answer === 'none-chosen') return { errors: {}, message: words('select.codes') };
+    respond({ t }, answer): ActionResult {
+      if (answer === 'none-chosen') return { errors: {}, message: t('select.codes') };
       if (answer === 0) return { to: PAGE, query: { done: 'codeUnchanged' } };
       return { to: PAGE, query: { done: 'codesBlockedCount', n: String(answer) } };
     },
@@ -73,6 +73,6 @@ export const blockChosenForm = (request: AdminRequest): FormView =>
   formView(request, {
     action: `preview-${NAME}`,
     id: 'block-chosen',
-    submit: request.words('codes.blockChosen'),
+    submit: request.t('codes.blockChosen'),
     hidden: {},
   });

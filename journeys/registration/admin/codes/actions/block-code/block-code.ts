@@ -41,7 +41,7 @@ export function blockForm(request: AdminRequest, { label, state }: FoundCode): F
   return formView(request, {
     action: NAME,
     id: `block-${label}`,
-    submit: request.words(isBlocked ? 'codes.open' : 'codes.block'),
+    submit: request.t(isBlocked ? 'codes.open' : 'codes.block'),
     hidden: { code: label, state: isBlocked ? 'active' : 'blocked' },
     primary: false,
     danger: !isBlocked,

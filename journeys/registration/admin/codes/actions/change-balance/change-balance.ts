@@ -20,28 +20,28 @@ export const changeBalance = ({ members }: CodesPorts) =>
     page: PAGE,
     input: { code: textInput(100), places: wholeNumberInput, reason: textInput(MAX_REASON_LENGTH) },
     run: (input, { actor }) => members.changeBalance({ ...input, actor }),
-    respond({ words }, answer, { code }): ActionResult {
+    respond({ t }, answer, { code }): ActionResult {
       switch (answer.outcome) {
         case 'changed':
           return { to: PAGE, query: { done: 'balanceChanged', n: String(answer.free), code } };
         case 'unknown':
-          return { errors: {}, message: words('code.REGISTRATION_CODE_INVALID') };
+          return { errors: {}, message: t('code.REGISTRATION_CODE_INVALID') };
         case 'too-few':
-          return { errors: { places: words('codes.tooFew', { least: words.number(answer.least) }) } };
+          return { errors: { places: t('codes.tooFew', { least: t.number(answer.least) }) } };
         case 'invalid-places':
-          return { errors: { places: words('codes.placesWrong', { most: words.number(answer.most) }) } };
+          return { errors: { places: t('codes.placesWrong', { most: t.number(answer.most) }) } };
       }
     },
     // For any code, by its name.
     offer: {
       label: 'codes.changeSubmit',
-      form: ({ words }) => ({
-        text: words('codes.changeText'),
-        submit: words('codes.changeSubmit'),
+      form: ({ t }) => ({
+        text: t('codes.changeText'),
+        submit: t('codes.changeSubmit'),
         fields: [
-          { name: 'code', label: words('codes.code'), type: 'text', required: true, autocomplete: 'off' },
-          { name: 'places', label: words('codes.placesInAll'), type: 'number', min: 1, required: true },
-          { name: 'reason', label: words('codes.reason'), type: 'text', required: true },
+          { name: 'code', label: t('codes.code'), type: 'text', required: true, autocomplete: 'off' },
+          { name: 'places', label: t('codes.placesInAll'), type: 'number', min: 1, required: true },
+          { name: 'reason', label: t('codes.reason'), type: 'text', required: true },
         ],
       }),
     },
@@ -54,25 +54,25 @@ export const changeBalance = ({ members }: CodesPorts) =>
 
 /** Form with the current number of places of a code. */
 export function balanceForm(request: AdminRequest, { label, issued, active, pending }: FoundCode): FormView {
-  const { words } = request;
+  const { t } = request;
   const least = active + pending;
   return formView(request, {
     action: NAME,
-    title: words('codes.change'),
-    text: words('codes.changeText'),
-    submit: words('codes.changeSubmit'),
+    title: t('codes.change'),
+    text: t('codes.changeText'),
+    submit: t('codes.changeSubmit'),
     hidden: { code: label },
     fields: [
       {
         name: 'places',
-        label: words('codes.placesInAll'),
+        label: t('codes.placesInAll'),
         type: 'number',
         min: Math.max(1, least),
         required: true,
         value: String(issued),
-        ...(least > 0 && { hint: words('codes.atLeast', { least: words.number(least) }) }),
+        ...(least > 0 && { hint: t('codes.atLeast', { least: t.number(least) }) }),
       },
-      { name: 'reason', label: words('codes.reason'), type: 'text', required: true },
+      { name: 'reason', label: t('codes.reason'), type: 'text', required: true },
     ],
   });
 }

@@ -67,25 +67,25 @@ export function createCode({ members }: CodesPorts): DeclaredAction {
 
 const offer: ActionOffer = {
   label: 'codes.create',
-  form({ words, landings }) {
+  form({ t, landings }) {
     const text = (name: string, more: Partial<FieldView>): FieldView => ({ name, label: '', type: 'text', ...more });
     return {
-      submit: words('codes.createSubmit'),
+      submit: t('codes.createSubmit'),
       fields: [
-        text('name', { label: words('codes.name'), hint: words('codes.nameHint') }),
-        text('code', { label: words('codes.code'), hint: words('codes.codeHint') }),
-        { name: 'places', label: words('codes.places'), type: 'number', min: 1, required: true, value: '10' },
+        text('name', { label: t('codes.name'), hint: t('codes.nameHint') }),
+        text('code', { label: t('codes.code'), hint: t('codes.codeHint') }),
+        { name: 'places', label: t('codes.places'), type: 'number', min: 1, required: true, value: '10' },
         {
           name: 'landing',
-          label: words('links.landing'),
+          label: t('links.landing'),
           type: 'select',
           value: '',
           options: [
-            { value: '', label: words('codes.anyLanding') },
+            { value: '', label: t('codes.anyLanding') },
             ...landings.map((id) => ({ value: id, label: landingName(id) })),
           ],
         },
-        { name: 'until', label: words('codes.untilDay'), type: 'date', hint: words('codes.untilHint') },
+        { name: 'until', label: t('codes.untilDay'), type: 'date', hint: t('codes.untilHint') },
       ],
     };
   },

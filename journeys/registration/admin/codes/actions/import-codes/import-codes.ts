@@ -58,17 +58,17 @@ export function importCodes({ members }: CodesPorts): DeclaredAction {
 
 const offer: ActionOffer = {
   label: 'import.title',
-  form: ({ words }) => ({
-    text: words('import.text'),
-    submit: words('import.check'),
+  form: ({ t }) => ({
+    text: t('import.text'),
+    submit: t('import.check'),
     primary: false,
     multipart: true,
-    fields: [{ name: 'file', label: words('import.file'), type: 'file', required: true, hint: words('import.hint') }],
+    fields: [{ name: 'file', label: t('import.file'), type: 'file', required: true, hint: t('import.hint') }],
   }),
 };
 
 async function save(request: AdminRequest, members: ImportMembers, lines: readonly Line[]): Promise<ActionResult> {
-  const { words } = request;
+  const { t } = request;
   const { id: actor } = requireUser(request);
   const left: Line[] = [];
   let made = 0;
@@ -83,11 +83,11 @@ async function save(request: AdminRequest, members: ImportMembers, lines: readon
   const note: SectionView = {
     kind: 'note',
     mark: 'alert',
-    title: words('done.codesImported', { count: words.number(made) }),
-    text: words('import.takenMeanwhile'),
+    title: t('done.codesImported', { count: t.number(made) }),
+    text: t('import.takenMeanwhile'),
   };
   return {
-    shown: [note, findingsTable(request, words('import.notSaved'), left)],
+    shown: [note, findingsTable(request, t('import.notSaved'), left)],
     ...(made > 0 && { isDone: true }),
   };
 }
@@ -98,12 +98,12 @@ async function readLines(
   members: ImportMembers,
   fields: Fields,
 ): Promise<readonly Line[] | string> {
-  const { words } = request;
+  const { t } = request;
   const [header, ...rows] = readCsv(fields.content('lines') || fields.content('file'), { most: MAX_LINES + 2 });
   const names = header?.cells.map((cell) => cell.toLowerCase()) ?? [];
-  if (!names.includes('code') || !names.includes('places')) return words('import.noHeader');
-  if (rows.length === 0) return words('import.empty');
-  if (rows.length > MAX_LINES) return words('import.tooLong', { most: words.number(MAX_LINES) });
+  if (!names.includes('code') || !names.includes('places')) return t('import.noHeader');
+  if (rows.length === 0) return t('import.empty');
+  if (rows.length > MAX_LINES) return t('import.tooLong', { most: t.number(MAX_LINES) });
   const first = new Map<string, number>();
   const lines: Line[] = [];
   for (const { line: own, cells } of rows) {
@@ -115,7 +115,7 @@ async function readLines(
     const twin = canonical === null ? undefined : first.get(canonical);
     if (canonical !== null && twin === undefined) first.set(canonical, line);
     const twice: Readonly<Record<string, string>> =
-      twin === undefined ? {} : { code: words('import.twice', { line: words.number(twin) }) };
+      twin === undefined ? {} : { code: t('import.twice', { line: t.number(twin) }) };
     const read = parseNewCode(request, readValue);
     const errors = 'errors' in read ? read.errors : await refusalIn(request, members, read.code);
     lines.push({
@@ -141,7 +141,7 @@ async function refusalIn(
   code: NewCodeRequest,
 ): Promise<Readonly<Record<string, string>>> {
   // A form may omit the code, which is generated then; a line of a file may not.
-  if (code.code === null) return { code: request.words('codes.codeWrong') };
+  if (code.code === null) return { code: request.t('codes.codeWrong') };
   const checked = await members.checkNewCode(code);
   return checked.outcome === 'new' ? {} : describeFieldErrors(request, checked);
 }
@@ -153,18 +153,18 @@ function report(
   request: AdminRequest,
   lines: readonly Line[],
 ): Preview<readonly Line[]> | { readonly answer: ActionResult } {
-  const { words } = request;
+  const { t } = request;
   const wrong = lines.filter(({ findings }) => findings.length > 0);
   const good = lines.filter(({ findings }) => findings.length === 0);
-  const sections = [findingsTable(request, words('import.report'), wrong)];
+  const sections = [findingsTable(request, t('import.report'), wrong)];
   if (good.length === 0) return { answer: { shown: sections } };
   const rows: CsvRow[] = lines.map(({ line, cells }) => [String(line), ...columns.map((name) => cells[name])]);
   return {
     state: lines,
     sections: [...sections, goodTable(request, good)],
     form: {
-      submit: words('import.save', { count: words.number(good.length) }),
-      text: words('import.nothingSaved'),
+      submit: t('import.save', { count: t.number(good.length) }),
+      text: t('import.nothingSaved'),
       hidden: { lines: writeCsv([[NUMBER, ...columns], ...rows]) },
       // Multipart, because URL encoding would enlarge the file.
       multipart: true,
@@ -172,63 +172,58 @@ function report(
   };
 }
 
-function findingsTable({ words }: AdminRequest, title: string, lines: readonly Line[]): SectionView {
+function findingsTable({ t }: AdminRequest, title: string, lines: readonly Line[]): SectionView {
   return {
     kind: 'table',
     title,
     table: {
       caption: title,
       columns: [
-        { label: words('import.line'), numeric: true },
-        { label: words('import.column') },
-        { label: words('codes.code') },
-        { label: words('import.finding') },
+        { label: t('import.line'), numeric: true },
+        { label: t('import.column') },
+        { label: t('codes.code') },
+        { label: t('import.finding') },
       ],
       rows: lines.flatMap(({ line, cells, findings }) =>
         findings.map(({ column, text }) => ({
           key: `${line} ${column}`,
-          cells: [
-            { text: words.number(line) },
-            { text: column },
-            { text: cells.code },
-            { text, mark: 'alert' as const },
-          ],
+          cells: [{ text: t.number(line) }, { text: column }, { text: cells.code }, { text, mark: 'alert' as const }],
         })),
       ),
-      empty: { title: words('import.allGood'), text: words('import.nothingSaved') },
+      empty: { title: t('import.allGood'), text: t('import.nothingSaved') },
     },
   };
 }
 
 /** Parsed numbers and days, so that other formats are noticed. */
-function goodTable({ words }: AdminRequest, lines: readonly Line[]): SectionView {
+function goodTable({ t }: AdminRequest, lines: readonly Line[]): SectionView {
   const shown = lines.slice(0, MAX_SHOWN);
-  const title = words('import.good', { shown: words.number(shown.length), count: words.number(lines.length) });
+  const title = t('import.good', { shown: t.number(shown.length), count: t.number(lines.length) });
   return {
     kind: 'table',
     title,
     table: {
       caption: title,
       columns: [
-        { label: words('import.line'), numeric: true },
-        { label: words('codes.code') },
-        { label: words('codes.name') },
-        { label: words('codes.places'), numeric: true },
-        { label: words('links.landing') },
-        { label: words('codes.untilDay') },
+        { label: t('import.line'), numeric: true },
+        { label: t('codes.code') },
+        { label: t('codes.name') },
+        { label: t('codes.places'), numeric: true },
+        { label: t('links.landing') },
+        { label: t('codes.untilDay') },
       ],
       rows: shown.map(({ line, cells, code }) => ({
         key: String(line),
         cells: [
-          { text: words.number(line) },
+          { text: t.number(line) },
           { text: cells.code },
           { text: cells.name || '–' },
-          { text: words.number(code?.places ?? 0) },
+          { text: t.number(code?.places ?? 0) },
           { text: code?.landing ?? '–' },
           { text: code?.expiresAt ? new Date(code.expiresAt).toISOString().slice(0, 10) : '–' },
         ],
       })),
-      empty: { title: words('import.allGood'), text: words('import.nothingSaved') },
+      empty: { title: t('import.allGood'), text: t('import.nothingSaved') },
     },
   };
 }

@@ -32,23 +32,23 @@ export const answerChosenInterest = ({ members, sampleSite }: InterestPorts) =>
         return { state: { answer, applicants: applicants.map(({ id, locale }) => ({ id, locale })) } };
       },
       show(request, { answer, applicants }) {
-        const { words } = request;
-        const count = words.number(applicants.length);
+        const { t } = request;
+        const count = t.number(applicants.length);
         return {
           sections: [
             {
               kind: 'facts',
-              title: words(answer === 'accept' ? 'interest.acceptAllTitle' : 'interest.declineAllTitle'),
+              title: t(answer === 'accept' ? 'interest.acceptAllTitle' : 'interest.declineAllTitle'),
               facts: [
-                { label: words('interest.applications'), value: count },
-                { label: words('waiting.languages'), value: describeLanguages(request, applicants) },
+                { label: t('interest.applications'), value: count },
+                { label: t('waiting.languages'), value: describeLanguages(request, applicants) },
               ],
             },
             ...letterSections(request, answer, applicants, sampleSite()),
           ],
           form: {
-            submit: words(answer === 'accept' ? 'interest.sendAllAccept' : 'interest.sendAllDecline', { count }),
-            text: words('interest.sendAllText'),
+            submit: t(answer === 'accept' ? 'interest.sendAllAccept' : 'interest.sendAllDecline', { count }),
+            text: t('interest.sendAllText'),
             hidden: { answer, ...Object.fromEntries(applicants.map(({ id }) => [`${TICK}${id}`, 'on'])) },
           },
         };
@@ -63,8 +63,8 @@ export const answerChosenInterest = ({ members, sampleSite }: InterestPorts) =>
         if ((await members.answerInterest({ id, answer, actor })).outcome !== 'answered-before') answered += 1;
       return answered;
     },
-    respond({ words }, answer, { answer: kind }): ActionResult {
-      if (answer === 'none-chosen') return { errors: {}, message: words('select.people') };
+    respond({ t }, answer, { answer: kind }): ActionResult {
+      if (answer === 'none-chosen') return { errors: {}, message: t('select.people') };
       if (answer === 0) return { to: PAGE, query: { done: 'interestBefore' } };
       const done = kind === 'accept' ? 'interestAllAccepted' : 'interestAllDeclined';
       return { to: PAGE, query: { done, n: String(answer) } };
@@ -72,18 +72,18 @@ export const answerChosenInterest = ({ members, sampleSite }: InterestPorts) =>
   });
 
 export function answerChosenForm(request: AdminRequest): FormView {
-  const { words } = request;
+  const { t } = request;
   return formView(request, {
     action: `preview-${NAME}`,
     id: 'answer-chosen',
-    submit: words('preview.show'),
+    submit: t('preview.show'),
     fields: [
       {
         name: 'answer',
-        label: words('interest.answerChosen'),
+        label: t('interest.answerChosen'),
         type: 'select',
         value: 'accept',
-        options: answerKinds.map((kind) => ({ value: kind, label: words(`interest.${kind}`) })),
+        options: answerKinds.map((kind) => ({ value: kind, label: t(`interest.${kind}`) })),
       },
     ],
   });

@@ -35,10 +35,10 @@ const createAnswer = ({ members, sampleSite }: InterestPorts, kind: AnswerKind) 
         sections: [
           {
             kind: 'facts',
-            title: request.words(`interest.${kind}Title`),
+            title: request.t(`interest.${kind}Title`),
             facts: [
-              { label: request.words('person.email'), value: maskEmail(applicant.email) },
-              { label: request.words('person.language'), value: describeLanguages(request, [applicant]) },
+              { label: request.t('person.email'), value: maskEmail(applicant.email) },
+              { label: request.t('person.language'), value: describeLanguages(request, [applicant]) },
             ],
           },
           ...letterSections(request, kind, [applicant], sampleSite()),
@@ -58,8 +58,8 @@ const createAnswer = ({ members, sampleSite }: InterestPorts, kind: AnswerKind) 
     },
   });
 
-const sendForm = ({ words }: AdminRequest, kind: AnswerKind, { id }: Applicant): Preview<Applicant>['form'] => ({
-  submit: words(kind === 'accept' ? 'interest.sendAccept' : 'interest.sendDecline'),
-  text: words('interest.sendText'),
+const sendForm = ({ t }: AdminRequest, kind: AnswerKind, { id }: Applicant): Preview<Applicant>['form'] => ({
+  submit: t(kind === 'accept' ? 'interest.sendAccept' : 'interest.sendDecline'),
+  text: t('interest.sendText'),
   hidden: { id },
 });

@@ -14,16 +14,16 @@ export const findInterest = ({ members }: InterestPorts) =>
     input: { search: textInput(1_000) },
     run: ({ search }) => members.listInterest({ search, newestFirst: false, limit: MAX_FOUND, countUpTo: MAX_FOUND }),
     respond(request, found, { search }) {
-      const { words } = request;
-      if (search.trim() === '' || found.total === 0) return { errors: { search: words('interest.notFound') } };
-      const table = { ...interestTable(request, null, found, 'found-'), caption: words('interest.found') };
-      return { shown: [{ kind: 'table', title: words('interest.found'), table }] };
+      const { t } = request;
+      if (search.trim() === '' || found.total === 0) return { errors: { search: t('interest.notFound') } };
+      const table = { ...interestTable(request, null, found, 'found-'), caption: t('interest.found') };
+      return { shown: [{ kind: 'table', title: t('interest.found'), table }] };
     },
     offer: {
       label: 'interest.find',
-      form: ({ words }) => ({
-        submit: words('list.search'),
-        fields: [{ name: 'search', label: words('waiting.part'), type: 'text', required: true, autocomplete: 'off' }],
+      form: ({ t }) => ({
+        submit: t('list.search'),
+        fields: [{ name: 'search', label: t('waiting.part'), type: 'text', required: true, autocomplete: 'off' }],
       }),
     },
   });

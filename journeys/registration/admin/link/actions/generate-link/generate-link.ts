@@ -16,7 +16,7 @@ export function generateLink({ members }: LinkPorts): DeclaredAction {
     page: LINK_PAGE,
     repeatable: true,
     async run(request, fields) {
-      const { words } = request;
+      const { t } = request;
       const landing = request.landings.find((id) => id === fields.text('landing'));
       const answer = await members.generateLink({
         form: { code: fields.text('code') },
@@ -29,15 +29,15 @@ export function generateLink({ members }: LinkPorts): DeclaredAction {
         case 'generated':
           return linkReady(request, answer.link, fields.text('code'));
         case 'refused':
-          return { errors: { code: words(`code.${answer.error}`) } };
+          return { errors: { code: t(`code.${answer.error}`) } };
         case 'invalid':
-          return { errors: { code: words('code.REGISTRATION_CODE_INVALID') } };
+          return { errors: { code: t('code.REGISTRATION_CODE_INVALID') } };
         case 'key-reused':
-          return { errors: {}, message: words('form.stale') };
+          return { errors: {}, message: t('form.stale') };
         case 'too-many-requests': {
           const { retryAfterSeconds } = answer;
-          const minutes = words.number(Math.ceil(retryAfterSeconds / 60));
-          return { errors: {}, message: words('form.tooMany', { minutes }), status: 429, retryAfterSeconds };
+          const minutes = t.number(Math.ceil(retryAfterSeconds / 60));
+          return { errors: {}, message: t('form.tooMany', { minutes }), status: 429, retryAfterSeconds };
         }
       }
     },
@@ -50,33 +50,33 @@ function chooseLocale(asked: string, otherwise: Locale): Locale {
 }
 
 export function linkForm(request: AdminRequest): FormView {
-  const { words, locale, landings } = request;
+  const { t, locale, landings } = request;
   return formView(request, {
     action: ACTION,
-    submit: words('link.submit'),
-    text: words('link.note'),
+    submit: t('link.submit'),
+    text: t('link.note'),
     fields: [
       {
         name: 'code',
-        label: words('link.code'),
+        label: t('link.code'),
         type: 'text',
         required: true,
         value: request.query.get('code') ?? '',
-        hint: words('link.codeHint'),
+        hint: t('link.codeHint'),
       },
       {
         name: 'landing',
-        label: words('link.landing'),
+        label: t('link.landing'),
         type: 'select',
         value: '',
         options: [
-          { value: '', label: words('link.ownLanding') },
+          { value: '', label: t('link.ownLanding') },
           ...landings.map((id) => ({ value: id, label: landingName(id) })),
         ],
       },
       {
         name: 'language',
-        label: words('link.language'),
+        label: t('link.language'),
         type: 'select',
         value: locale,
         options: locales.map((each) => ({ value: each, label: nativeLanguageName(each) })),
@@ -86,24 +86,24 @@ export function linkForm(request: AdminRequest): FormView {
 }
 
 function linkReady(
-  { words }: AdminRequest,
+  { t }: AdminRequest,
   { url, expiresAt }: { readonly url: string; readonly expiresAt: number },
   code: string,
 ): ActionResult {
   const shown: SectionView[] = [
-    { kind: 'note', mark: 'on', title: words('link.ready'), text: words('link.readyText', { code }) },
+    { kind: 'note', mark: 'on', title: t('link.ready'), text: t('link.readyText', { code }) },
     {
       kind: 'copy',
       copy: {
         id: 'link',
-        label: words('link.yours'),
+        label: t('link.yours'),
         value: url,
-        copy: words('link.copy'),
-        copied: words('link.copied'),
-        code: { label: words('link.qr'), ...qrPath(url) },
+        copy: t('link.copy'),
+        copied: t('link.copied'),
+        code: { label: t('link.qr'), ...qrPath(url) },
       },
     },
-    { kind: 'facts', facts: [{ label: words('link.until'), value: words.moment(expiresAt) }] },
+    { kind: 'facts', facts: [{ label: t('link.until'), value: t.moment(expiresAt) }] },
   ];
   return { shown };
 }

@@ -45,7 +45,7 @@ export function withdrawForm(
   return formView(request, {
     action: NAME,
     id: `withdraw-${code}`,
-    submit: request.words(isWithdrawn ? 'links.restore' : 'links.withdraw'),
+    submit: request.t(isWithdrawn ? 'links.restore' : 'links.withdraw'),
     hidden: { code, state: isWithdrawn ? 'active' : 'blocked' },
     primary: false,
     danger: !isWithdrawn,

@@ -23,20 +23,20 @@ export const withdrawLinks = ({ members }: LinkPorts) =>
         const open = links.flatMap(({ code, isWithdrawn }) => (isWithdrawn ? [] : [code]));
         return open.length === 0 ? { answer: 0 } : { state: open };
       },
-      show: ({ words }, codes) => ({
+      show: ({ t }, codes) => ({
         sections: [
           {
             kind: 'facts',
-            title: words('links.withdrawChosenTitle'),
+            title: t('links.withdrawChosenTitle'),
             facts: [
-              { label: words('links.chosen'), value: words.number(codes.length) },
-              { label: words('links.code'), value: codes.join(', ') },
+              { label: t('links.chosen'), value: t.number(codes.length) },
+              { label: t('links.code'), value: codes.join(', ') },
             ],
           },
         ],
         form: {
-          submit: words('links.withdrawCount', { count: words.number(codes.length) }),
-          text: words('links.withdrawChosenText'),
+          submit: t('links.withdrawCount', { count: t.number(codes.length) }),
+          text: t('links.withdrawChosenText'),
           danger: true,
           hidden: Object.fromEntries(codes.map((code) => [`${TICK}${code}`, 'on'])),
         },
@@ -49,8 +49,8 @@ export const withdrawLinks = ({ members }: LinkPorts) =>
           withdrawn += 1;
       return withdrawn;
     },
-    respond({ words }, answer): ActionResult {
-      if (answer === 'none-chosen') return { errors: {}, message: words('select.links') };
+    respond({ t }, answer): ActionResult {
+      if (answer === 'none-chosen') return { errors: {}, message: t('select.links') };
       if (answer === 0) return { to: LINK_PAGE, query: { done: 'codeUnchanged' } };
       return { to: LINK_PAGE, query: { done: 'linksWithdrawn', n: String(answer) } };
     },
@@ -60,6 +60,6 @@ export const withdrawChosenForm = (request: AdminRequest): FormView =>
   formView(request, {
     action: `preview-${NAME}`,
     id: 'withdraw-chosen',
-    submit: request.words('links.withdrawChosen'),
+    submit: request.t('links.withdrawChosen'),
     hidden: {},
   });

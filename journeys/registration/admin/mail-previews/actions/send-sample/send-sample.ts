@@ -23,9 +23,9 @@ export function sendSample({ sampleSite, sendSample: send, staff }: MailPreviews
       const templates = template === ALL ? mailNames : [template];
       for (const each of templates) {
         const rendered = locale && renderSample(each, locale, sampleSite());
-        if (!rendered) return { errors: { mail: request.words('mails.noSample') } };
+        if (!rendered) return { errors: { mail: request.t('mails.noSample') } };
         const sent = await send({ template: each, locale, to: email, rendered });
-        if (!sent) return { errors: {}, message: request.words('mails.enoughSamples'), status: 429 };
+        if (!sent) return { errors: {}, message: request.t('mails.enoughSamples'), status: 429 };
         await staff.note({ actor: id, action: 'mail.sample', subject: each, details: { language } });
       }
       return { to: PAGE, query: { done: 'sampleSent' } };
@@ -36,24 +36,24 @@ export function sendSample({ sampleSite, sendSample: send, staff }: MailPreviews
 
 const offer: ActionOffer = {
   label: 'mails.sample',
-  form: ({ words, locale }) => ({
-    text: words('mails.sampleText'),
-    submit: words('mails.sampleSubmit'),
+  form: ({ t, locale }) => ({
+    text: t('mails.sampleText'),
+    submit: t('mails.sampleSubmit'),
     primary: false,
     fields: [
       {
         name: 'mail',
-        label: words('mails.mail'),
+        label: t('mails.mail'),
         type: 'select',
         value: mailNames[0] ?? '',
         options: [
-          ...mailNames.map((mail) => ({ value: mail, label: nameMail(words, mail) })),
-          { value: ALL, label: words('mails.allSamples') },
+          ...mailNames.map((mail) => ({ value: mail, label: nameMail(t, mail) })),
+          { value: ALL, label: t('mails.allSamples') },
         ],
       },
       {
         name: 'language',
-        label: words('mails.language'),
+        label: t('mails.language'),
         type: 'select',
         value: locale,
         options: locales.map((each) => ({ value: each, label: nativeLanguageName(each) })),

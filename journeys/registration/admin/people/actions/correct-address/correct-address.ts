@@ -8,7 +8,7 @@ import { MAX_PERSON_LENGTH, PAGE, PERMISSION } from '../../ports.ts';
 /** Corrects a mistyped address of a guest. Access requires the link mailed to the new address, so that support cannot take over an account. */
 export function correctAddress({ findMember, makeHandle, members, resolveAddress, showAt, staff }: PersonTools) {
   const showCorrected = (request: AdminRequest, address: string) =>
-    showAt(request, address, [{ kind: 'note', mark: 'on', title: request.words('people.corrected') }]);
+    showAt(request, address, [{ kind: 'note', mark: 'on', title: request.t('people.corrected') }]);
   return defineAdminAction({
     name: 'correct-address',
     permission: PERMISSION,
@@ -26,13 +26,13 @@ export function correctAddress({ findMember, makeHandle, members, resolveAddress
       return { outcome: 'corrected', email: answer.email } as const;
     },
     async respond(request, answer, { person, newEmail: value }): Promise<ActionResult> {
-      const { words } = request;
+      const { t } = request;
       if (answer.outcome === 'corrected') return { ...(await showCorrected(request, answer.email)), isDone: true };
       if (answer.outcome === 'unknown') return buildNotice(request, 'people.gone');
       const address = await resolveAddress(person);
       return answer.outcome === 'invalid'
-        ? showAt(request, address, [], { value, error: words('people.notAnAddress') })
-        : showAt(request, address, [{ kind: 'note', mark: 'alert', title: words('people.notCorrected') }], { value });
+        ? showAt(request, address, [], { value, error: t('people.notAnAddress') })
+        : showAt(request, address, [{ kind: 'note', mark: 'alert', title: t('people.notCorrected') }], { value });
     },
     repeated: (request, { newEmail }) => showCorrected(request, newEmail),
     again: async (request, { person, newEmail: value }) => showAt(request, await resolveAddress(person), [], { value }),

@@ -5,7 +5,7 @@ import type { DeclaredAction } from '#server/admin/admin-action.ts';
 import { type ActionResult, type AdminRequest, requireUser } from '#server/admin/admin-page.ts';
 import type { AdminMutation, OperationCaller } from '#server/admin/operation.ts';
 import { type Preview, previewed } from '#server/admin/preview.ts';
-import type { StaffKey } from '#server/admin/words.ts';
+import type { StaffKey } from '#server/admin/staff-translator.ts';
 import { toErrorCode } from '#server/platform/to-error-code.ts';
 import { buildNotice, type PersonTools } from '../../person-tools.ts';
 import { PAGE, PERMISSION } from '../../ports.ts';
@@ -60,13 +60,13 @@ export function erasePerson(tools: PersonTools): DeclaredAction {
       };
     },
     async run(request, fields, { address }): Promise<ActionResult> {
-      const { words, network } = request;
+      const { t, network } = request;
       const answer = await erase(address, fields.text('password'), { actor: requireUser(request).id, network });
       if (answer.outcome === 'erased') return { to: PAGE, query: { done: 'personErased', n: String(answer.rows) } };
       if (answer.outcome === 'unknown') return buildNotice(request, 'people.notAnAddress');
-      if (answer.outcome !== 'too-many-requests') return { errors: { password: words('people.passwordWrong') } };
+      if (answer.outcome !== 'too-many-requests') return { errors: { password: t('people.passwordWrong') } };
       const { retryAfterSeconds } = answer;
-      const message = words('signin.tooMany', { minutes: words.number(Math.ceil(retryAfterSeconds / 60)) });
+      const message = t('signin.tooMany', { minutes: t.number(Math.ceil(retryAfterSeconds / 60)) });
       return { errors: {}, message, status: 429, retryAfterSeconds };
     },
   });
@@ -89,11 +89,11 @@ export function erasePerson(tools: PersonTools): DeclaredAction {
   };
 }
 
-const whoFacts = ({ words }: AdminRequest, address: string, member: FoundMember | undefined) => [
-  { label: words('person.email'), value: address },
+const whoFacts = ({ t }: AdminRequest, address: string, member: FoundMember | undefined) => [
+  { label: t('person.email'), value: address },
   {
-    label: words('codes.state'),
-    value: words(member === undefined ? 'people.noAccount' : `people.state.${member.state}`),
+    label: t('codes.state'),
+    value: t(member === undefined ? 'people.noAccount' : `people.state.${member.state}`),
   },
 ];
 
@@ -116,33 +116,33 @@ const isKnown = (table: string): table is keyof typeof dataKinds => Object.hasOw
 
 /** The person, and what is erased and retained. */
 function erasureSections(request: AdminRequest, { address, member, rows }: ErasurePreview): readonly SectionView[] {
-  const { words } = request;
+  const { t } = request;
   const byKind = Map.groupBy(Object.entries(rows), ([table]) =>
     isKnown(table) ? dataKinds[table] : 'people.data.other',
   );
   const counts = [...byKind].map(([key, entries]) => ({
-    label: words(key),
-    value: words.number(entries.reduce((sum, [, count]) => sum + count, 0)),
+    label: t(key),
+    value: t.number(entries.reduce((sum, [, count]) => sum + count, 0)),
   }));
   return [
     {
       kind: 'facts',
-      title: words('people.erasePreview'),
+      title: t('people.erasePreview'),
       facts: [...whoFacts(request, address, member), ...counts],
     },
-    { kind: 'note', mark: 'off', title: words('people.stays'), text: words('people.staysText') },
+    { kind: 'note', mark: 'off', title: t('people.stays'), text: t('people.staysText') },
   ];
 }
 
-const eraseForm = ({ words }: AdminRequest, person: string): Preview<ErasurePreview>['form'] => ({
-  text: words('people.eraseText'),
-  submit: words('people.eraseSubmit'),
+const eraseForm = ({ t }: AdminRequest, person: string): Preview<ErasurePreview>['form'] => ({
+  text: t('people.eraseText'),
+  submit: t('people.eraseSubmit'),
   danger: true,
   hidden: { person },
   fields: [
     {
       name: 'password',
-      label: words('people.password'),
+      label: t('people.password'),
       type: 'password',
       required: true,
       autocomplete: 'current-password',

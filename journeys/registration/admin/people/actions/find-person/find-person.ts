@@ -29,7 +29,7 @@ export const findPerson = ({ findMembers, sealAddress, staff }: PersonTools) =>
     },
     respond(request, found, { search }): ActionResult {
       const isAddress = readEmail(search) !== null;
-      if (found.length === 0 && !isAddress) return { errors: { search: request.words('people.nobody') } };
+      if (found.length === 0 && !isAddress) return { errors: { search: request.t('people.nobody') } };
       const other = isAddress ? { address: search, ref: sealAddress(search) } : null;
       return { shown: [buildResults(request, found, other)] };
     },
@@ -48,12 +48,12 @@ export const findPerson = ({ findMembers, sealAddress, staff }: PersonTools) =>
   });
 
 export function searchForm(request: AdminRequest) {
-  const { words } = request;
+  const { t } = request;
   return formView(request, {
     action: NAME,
-    submit: words('list.search'),
-    text: words('people.note'),
-    fields: [{ name: 'search', label: words('people.search'), type: 'text', required: true, autocomplete: 'off' }],
+    submit: t('list.search'),
+    text: t('people.note'),
+    fields: [{ name: 'search', label: t('people.search'), type: 'text', required: true, autocomplete: 'off' }],
   });
 }
 
@@ -66,12 +66,12 @@ function buildResults(
   found: readonly FoundMember[],
   other: { readonly address: string; readonly ref: string } | null,
 ): SectionView {
-  const { words } = request;
+  const { t } = request;
   const open = (person: string, id: string) =>
     formView(request, {
       action: 'open-person',
       id: `open-${id}`,
-      submit: words('people.open'),
+      submit: t('people.open'),
       hidden: { person },
     });
   const rows = found.map((member) => ({
@@ -79,10 +79,10 @@ function buildResults(
     cells: [
       { text: maskEmail(member.email), sub: formatInitials(member) },
       {
-        text: words(`people.state.${member.state}`),
+        text: t(`people.state.${member.state}`),
         mark: member.state === 'active' ? ('on' as const) : ('wait' as const),
       },
-      { text: words.moment(member.registeredAt) },
+      { text: t.moment(member.registeredAt) },
       { text: member.code },
       { text: '', forms: [open(member.id, member.id)] },
     ],
@@ -91,7 +91,7 @@ function buildResults(
     key: 'address',
     cells: [
       { text: maskEmail(other?.address ?? '') },
-      { text: words('people.noAccount'), mark: 'off' as const },
+      { text: t('people.noAccount'), mark: 'off' as const },
       { text: '–' },
       { text: '–' },
       { text: '', forms: [open(other?.ref ?? '', 'address')] },
@@ -100,16 +100,16 @@ function buildResults(
   return {
     kind: 'table',
     table: {
-      caption: words('people.results'),
+      caption: t('people.results'),
       columns: [
-        { label: words('person.email') },
-        { label: words('codes.state') },
-        { label: words('people.registered') },
-        { label: words('codes.code') },
-        { label: words('list.action') },
+        { label: t('person.email') },
+        { label: t('codes.state') },
+        { label: t('people.registered') },
+        { label: t('codes.code') },
+        { label: t('list.action') },
       ],
       rows: rows.length === 0 ? [without] : rows,
-      empty: { title: words('people.nobody'), text: '' },
+      empty: { title: t('people.nobody'), text: '' },
     },
   };
 }

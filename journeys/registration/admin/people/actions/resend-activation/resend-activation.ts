@@ -8,7 +8,7 @@ import { MAX_PERSON_LENGTH, PAGE, PERMISSION } from '../../ports.ts';
 /** Sends an activation link again. */
 export function resendActivation({ findMember, makeHandle, members, resolveAddress, showAt, staff }: PersonTools) {
   const showSent = (request: AdminRequest, address: string) =>
-    showAt(request, address, [{ kind: 'note', mark: 'on', title: request.words('people.resent') }]);
+    showAt(request, address, [{ kind: 'note', mark: 'on', title: request.t('people.resent') }]);
   return defineAdminAction({
     name: 'resend-activation',
     permission: PERMISSION,
@@ -26,7 +26,7 @@ export function resendActivation({ findMember, makeHandle, members, resolveAddre
     async respond(request, { outcome, address }): Promise<ActionResult> {
       if (outcome === 'unknown') return buildNotice(request, 'people.gone');
       if (outcome === 'sent') return { ...(await showSent(request, address)), isDone: true };
-      return showAt(request, address, [{ kind: 'note', mark: 'alert', title: request.words('people.notResent') }]);
+      return showAt(request, address, [{ kind: 'note', mark: 'alert', title: request.t('people.notResent') }]);
     },
     repeated: async (request, { person }) => showSent(request, await resolveAddress(person)),
     again: async (request, { person }) => showAt(request, await resolveAddress(person)),

@@ -29,16 +29,16 @@ export const findWaiting = ({ members }: WaitingListPorts) =>
         })),
       ),
     respond(request, found, { search }) {
-      const { words } = request;
+      const { t } = request;
       const rows = found.flatMap(({ state, waiting }) => waiting.map((entry) => buildFoundRow(request, entry, state)));
-      if (search.trim() === '' || rows.length === 0) return { errors: { search: words('waiting.notFound') } };
-      return { shown: [{ kind: 'table', title: words('waiting.found'), table: buildFoundTable(request, rows) }] };
+      if (search.trim() === '' || rows.length === 0) return { errors: { search: t('waiting.notFound') } };
+      return { shown: [{ kind: 'table', title: t('waiting.found'), table: buildFoundTable(request, rows) }] };
     },
     offer: {
       label: 'waiting.find',
-      form: ({ words }) => ({
-        submit: words('list.search'),
-        fields: [{ name: 'search', label: words('waiting.part'), type: 'text', required: true, autocomplete: 'off' }],
+      form: ({ t }) => ({
+        submit: t('list.search'),
+        fields: [{ name: 'search', label: t('waiting.part'), type: 'text', required: true, autocomplete: 'off' }],
       }),
     },
   });
@@ -49,31 +49,31 @@ function buildFoundRow(
   { id, email, joined_at, invited_at }: FoundWaiting['waiting'][number],
   state: WaitingState,
 ): TableView['rows'][number] {
-  const { words } = request;
-  const invite = inviteForm(request, { id: `invite-${id}`, submit: words('waiting.invite'), invited: id });
+  const { t } = request;
+  const invite = inviteForm(request, { id: `invite-${id}`, submit: t('waiting.invite'), invited: id });
   return {
     key: id,
     cells: [
       { text: maskEmail(email) },
-      { text: words.moment(joined_at) },
+      { text: t.moment(joined_at) },
       state === 'joined'
-        ? { text: words('waiting.joined'), mark: 'wait' }
-        : { text: words('waiting.invited'), mark: 'on', ...(invited_at !== null && { sub: words.moment(invited_at) }) },
+        ? { text: t('waiting.joined'), mark: 'wait' }
+        : { text: t('waiting.invited'), mark: 'on', ...(invited_at !== null && { sub: t.moment(invited_at) }) },
       { text: '', ...(state === 'joined' && { forms: [invite] }) },
     ],
   };
 }
 
-function buildFoundTable({ words }: AdminRequest, rows: TableView['rows']): TableView {
+function buildFoundTable({ t }: AdminRequest, rows: TableView['rows']): TableView {
   return {
-    caption: words('waiting.found'),
+    caption: t('waiting.found'),
     columns: [
-      { label: words('person.email') },
-      { label: words('waiting.since') },
-      { label: words('codes.state') },
-      { label: words('list.action') },
+      { label: t('person.email') },
+      { label: t('waiting.since') },
+      { label: t('codes.state') },
+      { label: t('list.action') },
     ],
     rows,
-    empty: { title: words('list.notFound'), text: words('list.notFoundText') },
+    empty: { title: t('list.notFound'), text: t('list.notFoundText') },
   };
 }

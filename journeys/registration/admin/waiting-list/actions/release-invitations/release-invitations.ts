@@ -36,26 +36,26 @@ export const releaseInvitations = ({ members }: WaitingListPorts) =>
         return { state: waiting.map(({ id, locale, joined_at: joinedAt }) => ({ id, locale, joinedAt })) };
       },
       async show(request, release: Release, { ids }) {
-        const { words } = request;
+        const { t } = request;
         const { total } = await members.listWaiting({ state: 'joined', newestFirst: false, limit: 1 });
         const [first, last] = [release[0]?.joinedAt ?? '', release.at(-1)?.joinedAt ?? ''];
         return {
           sections: [
             {
               kind: 'facts',
-              title: words('waiting.preview'),
+              title: t('waiting.preview'),
               facts: [
-                { label: words('waiting.invited'), value: words.number(release.length) },
-                { label: words('waiting.joinedFrom'), value: words.moment(first) },
-                { label: words('waiting.joinedTo'), value: words.moment(last) },
-                { label: words('waiting.languages'), value: countLanguages(request, release) },
-                { label: words('waiting.left'), value: words.number(total - release.length) },
+                { label: t('waiting.invited'), value: t.number(release.length) },
+                { label: t('waiting.joinedFrom'), value: t.moment(first) },
+                { label: t('waiting.joinedTo'), value: t.moment(last) },
+                { label: t('waiting.languages'), value: countLanguages(request, release) },
+                { label: t('waiting.left'), value: t.number(total - release.length) },
               ],
             },
           ],
           form: {
-            submit: words('waiting.release', { count: words.number(release.length) }),
-            text: words('waiting.releaseText'),
+            submit: t('waiting.release', { count: t.number(release.length) }),
+            text: t('waiting.releaseText'),
             hidden:
               ids.length > 0
                 ? Object.fromEntries(release.map(({ id }) => [`${TICK}${id}`, 'on']))
@@ -73,42 +73,42 @@ export const releaseInvitations = ({ members }: WaitingListPorts) =>
         actor,
         idempotencyKey: key,
       }),
-    respond({ words }, answer): ActionResult {
+    respond({ t }, answer): ActionResult {
       switch (answer.outcome) {
         case 'released':
           return { to: PAGE, query: { done: 'released', n: String(answer.released) } };
         case 'none-chosen':
-          return { errors: {}, message: words('select.people') };
+          return { errors: {}, message: t('select.people') };
         case 'invalid-count':
-          return { errors: { count: words('waiting.countWrong', { most: words.number(MAX) }) } };
+          return { errors: { count: t('waiting.countWrong', { most: t.number(MAX) }) } };
         case 'nobody':
-          return { errors: { count: words('waiting.nobody') } };
+          return { errors: { count: t('waiting.nobody') } };
         default:
           return {
             errors: {},
-            message: words(answer.outcome === 'key-reused' ? 'form.stale' : 'waiting.notPossible'),
+            message: t(answer.outcome === 'key-reused' ? 'form.stale' : 'waiting.notPossible'),
           };
       }
     },
   });
 
 /** Number of mails by language. */
-function countLanguages({ words, locale }: AdminRequest, waiting: readonly { readonly locale: string }[]): string {
+function countLanguages({ t, locale }: AdminRequest, waiting: readonly { readonly locale: string }[]): string {
   const names = new Intl.DisplayNames(locale, { type: 'language' });
   const counts = Map.groupBy(waiting, (entry) => entry.locale);
-  return [...counts].map(([each, entries]) => `${names.of(each) ?? each}: ${words.number(entries.length)}`).join(', ');
+  return [...counts].map(([each, entries]) => `${names.of(each) ?? each}: ${t.number(entries.length)}`).join(', ');
 }
 
 export function releaseForm(request: AdminRequest): FormView {
-  const { words } = request;
+  const { t } = request;
   return formView(request, {
     action: RELEASE_FORM,
     // Distinguishes it from the list's form, which has errors of its own.
     hidden: { chosen: '' },
-    text: words('waiting.text'),
-    submit: words('preview.show'),
+    text: t('waiting.text'),
+    submit: t('preview.show'),
     fields: [
-      { name: 'count', label: words('waiting.count'), type: 'number', min: 1, max: MAX, required: true, value: '10' },
+      { name: 'count', label: t('waiting.count'), type: 'number', min: 1, max: MAX, required: true, value: '10' },
     ],
   });
 }

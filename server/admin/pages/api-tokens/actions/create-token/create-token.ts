@@ -23,9 +23,9 @@ export function createToken({ staff }: TokensPorts): DeclaredAction {
       const answer = await staff.createApiToken({ name, scopes, holder: null, days, by: requireUser(request).id });
       return created(request, name, answer);
     },
-    async repeated({ words }) {
+    async repeated({ t }) {
       return {
-        shown: [{ kind: 'note', mark: 'off', title: words('tokens.before'), text: words('tokens.beforeText') }],
+        shown: [{ kind: 'note', mark: 'off', title: t('tokens.before'), text: t('tokens.beforeText') }],
       };
     },
   };
@@ -41,7 +41,7 @@ function grantable(request: AdminRequest): readonly Scope[] {
 const toFieldName = (scope: Scope): string => `scope-${scope}`;
 
 function created(request: AdminRequest, name: string, answer: CreateApiTokenAnswer): ActionResult {
-  const { words } = request;
+  const { t } = request;
   switch (answer.outcome) {
     case 'created':
       return {
@@ -50,64 +50,64 @@ function created(request: AdminRequest, name: string, answer: CreateApiTokenAnsw
           {
             kind: 'note',
             mark: 'on',
-            title: words('tokens.ready', { name }),
-            text: words('tokens.readyText', { time: words.moment(answer.expiresAt) }),
+            title: t('tokens.ready', { name }),
+            text: t('tokens.readyText', { time: t.moment(answer.expiresAt) }),
           },
           {
             kind: 'copy',
             copy: {
               id: 'token',
-              label: words('tokens.yours'),
+              label: t('tokens.yours'),
               value: answer.token,
-              copy: words('tokens.copy'),
-              copied: words('link.copied'),
+              copy: t('tokens.copy'),
+              copied: t('link.copied'),
             },
           },
         ],
       };
     case 'invalid-name':
-      return { errors: { name: words('tokens.nameWrong') } };
+      return { errors: { name: t('tokens.nameWrong') } };
     case 'invalid-days':
-      return { errors: { days: words('tokens.daysWrong', { most: words.number(MAX_DAYS) }) } };
+      return { errors: { days: t('tokens.daysWrong', { most: t.number(MAX_DAYS) }) } };
     case 'no-scope':
       return {
         errors: Object.fromEntries(
           grantable(request)
             .slice(0, 1)
-            .map((scope) => [toFieldName(scope), words('tokens.noScope')]),
+            .map((scope) => [toFieldName(scope), t('tokens.noScope')]),
         ),
       };
     case 'beyond-own':
-      return { errors: {}, message: words('tokens.beyondOwn') };
+      return { errors: {}, message: t('tokens.beyondOwn') };
   }
 }
 
 export function createForm(request: AdminRequest): FormView {
-  const { words } = request;
+  const { t } = request;
   const ticks = grantable(request).map((scope): FieldView => ({
     name: toFieldName(scope),
-    label: words(`tokens.scope.${scope}`),
+    label: t(`tokens.scope.${scope}`),
     type: 'checkbox',
-    group: words('tokens.scopes'),
+    group: t('tokens.scopes'),
   }));
   return formView(request, {
     action: NAME,
-    title: words('tokens.create'),
-    text: words('tokens.createText'),
-    submit: words('tokens.createSubmit'),
+    title: t('tokens.create'),
+    text: t('tokens.createText'),
+    submit: t('tokens.createSubmit'),
     fields: [
       {
         name: 'name',
-        label: words('tokens.name'),
-        hint: words('tokens.nameHint'),
+        label: t('tokens.name'),
+        hint: t('tokens.nameHint'),
         type: 'text',
         required: true,
         autocomplete: 'off',
       },
       {
         name: 'days',
-        label: words('tokens.days'),
-        hint: words('tokens.daysHint', { most: words.number(MAX_DAYS) }),
+        label: t('tokens.days'),
+        hint: t('tokens.daysHint', { most: t.number(MAX_DAYS) }),
         type: 'number',
         required: true,
         value: String(USUAL_DAYS),

@@ -21,16 +21,16 @@ export const revokeToken = ({ staff }: TokensPorts) =>
 
 /** Confirmation before the token is revoked, which cannot be undone. */
 export function revokeSections(request: AdminRequest, { id, name }: ListedApiToken): readonly SectionView[] {
-  const { words } = request;
+  const { t } = request;
   const form = formView(request, {
     action: NAME,
-    submit: words('tokens.revokeNow', { name }),
+    submit: t('tokens.revokeNow', { name }),
     hidden: { id },
     danger: true,
   });
-  const links = [{ label: words('tokens.keep'), href: request.href(TOKENS_PAGE) }];
+  const links = [{ label: t('tokens.keep'), href: request.href(TOKENS_PAGE) }];
   return [
-    { kind: 'note', mark: 'alert', title: words('tokens.sure', { name }), text: words('tokens.sureText'), links },
+    { kind: 'note', mark: 'alert', title: t('tokens.sure', { name }), text: t('tokens.sureText'), links },
     { kind: 'form', form },
   ];
 }

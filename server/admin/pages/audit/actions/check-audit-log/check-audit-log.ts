@@ -16,19 +16,19 @@ export const checkAuditLog = ({ staff }: AuditPagePorts) =>
     respond: (request, verdict) => ({ shown: [buildVerdictNote(request, verdict)] }),
     offer: {
       label: 'audit.verify',
-      form: ({ words }) => ({ text: words('audit.verifyText'), submit: words('audit.verifySubmit') }),
+      form: ({ t }) => ({ text: t('audit.verifyText'), submit: t('audit.verifySubmit') }),
     },
   });
 
 /** The result of the check of the hash chain. */
-function buildVerdictNote({ words }: AdminRequest, { chains, problems }: AuditVerdict): SectionView {
+function buildVerdictNote({ t }: AdminRequest, { chains, problems }: AuditVerdict): SectionView {
   const entries = chains.reduce((sum, chain) => sum + chain.entries, 0);
   return problems.length === 0
-    ? { kind: 'note', mark: 'on', title: words('audit.intact', { count: words.number(entries) }) }
+    ? { kind: 'note', mark: 'on', title: t('audit.intact', { count: t.number(entries) }) }
     : {
         kind: 'note',
         mark: 'stop',
-        title: words('audit.broken', { count: words.number(problems.length) }),
-        text: words('audit.brokenText'),
+        title: t('audit.broken', { count: t.number(problems.length) }),
+        text: t('audit.brokenText'),
       };
 }

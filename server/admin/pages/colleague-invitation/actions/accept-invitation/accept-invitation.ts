@@ -10,7 +10,7 @@ export function acceptInvitation({ staff, ports }: ColleagueInvitationPorts): De
     permission: null,
     page: INVITATION_PAGE,
     async run(request, fields): Promise<ActionResult> {
-      const { words } = request;
+      const { t } = request;
       const answer = await staff.redeemInvitation({
         token: fields.text('token'),
         name: fields.text('name'),
@@ -20,9 +20,9 @@ export function acceptInvitation({ staff, ports }: ColleagueInvitationPorts): De
         case 'accepted':
           return by === 'password' ? signedIn(request, answer.admin.id) : leadToProvider(request);
         case 'invalid-name':
-          return { errors: { name: words('colleagues.nameWrong') } };
+          return { errors: { name: t('colleagues.nameWrong') } };
         case 'short-password':
-          return { errors: { password: words('invitation.passwordShort') } };
+          return { errors: { password: t('invitation.passwordShort') } };
         default:
           // The page says so: its link opens nothing any more.
           return { errors: {} };
@@ -44,14 +44,14 @@ export function acceptInvitation({ staff, ports }: ColleagueInvitationPorts): De
 }
 
 /** The account exists; the identity provider decides who signs in to it. */
-const leadToProvider = ({ words, actionHref }: AdminRequest): ActionResult => ({
+const leadToProvider = ({ t, actionHref }: AdminRequest): ActionResult => ({
   isDone: true,
   shown: [
     {
       kind: 'note',
       mark: 'on',
-      title: words('done.invitationAccepted'),
-      links: [{ label: words('signin.provider'), href: `${actionHref('provider')}?next=` }],
+      title: t('done.invitationAccepted'),
+      links: [{ label: t('signin.provider'), href: `${actionHref('provider')}?next=` }],
     },
   ],
 });

@@ -24,15 +24,15 @@ export function changeAccount(ports: ColleaguesPorts): DeclaredAction {
       page: COLLEAGUES_PAGE,
       name: `${name}-colleague`,
       async preview(request, fields) {
-        const { words } = request;
+        const { t } = request;
         const account = await findColleague(ports, fields.text('id'), requireUser(request).id);
-        if (account === null) return { answer: { errors: {}, message: words('colleagues.own') } };
+        if (account === null) return { answer: { errors: {}, message: t('colleagues.own') } };
         const { id, email, disabledAt } = account;
-        const title = words(`colleagues.${name}.sure`, { email });
+        const title = t(`colleagues.${name}.sure`, { email });
         return {
           state: { id, isOpen: disabledAt === null },
-          sections: [{ kind: 'note', mark: 'alert', title, text: words(`colleagues.${name}.text`) }],
-          form: { submit: words(`colleagues.${name}.submit`), danger: name !== 'enable', hidden: { id } },
+          sections: [{ kind: 'note', mark: 'alert', title, text: t(`colleagues.${name}.text`) }],
+          form: { submit: t(`colleagues.${name}.submit`), danger: name !== 'enable', hidden: { id } },
         };
       },
       async run(request, _fields, { id }) {
@@ -66,12 +66,12 @@ export function changeAccount(ports: ColleaguesPorts): DeclaredAction {
 }
 
 export function changeForm(request: AdminRequest, change: Change, id: string): FormView {
-  const { words } = request;
+  const { t } = request;
   const form = formView(request, {
     action: `preview-${change}-colleague`,
-    title: words(`colleagues.${change}.submit`),
-    text: words(`colleagues.${change}.text`),
-    submit: words('preview.show'),
+    title: t(`colleagues.${change}.submit`),
+    text: t(`colleagues.${change}.text`),
+    submit: t('preview.show'),
     hidden: { id },
   });
   return { ...form, primary: false };

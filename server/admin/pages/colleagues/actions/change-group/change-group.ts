@@ -23,9 +23,9 @@ export const changeGroup = (ports: ColleaguesPorts) =>
       const { email } = account;
       return (await ports.staff.changeAdmin({ email, change: 'group', group, by: actor })).outcome;
     },
-    respond({ words }, outcome): ActionResult {
-      if (outcome === 'own') return { errors: {}, message: words('colleagues.own') };
-      if (outcome === 'invalid-group') return { errors: { group: words('settings.required') } };
+    respond({ t }, outcome): ActionResult {
+      if (outcome === 'own') return { errors: {}, message: t('colleagues.own') };
+      if (outcome === 'invalid-group') return { errors: { group: t('settings.required') } };
       return { to: COLLEAGUES_PAGE, query: { done: outcome === 'changed' ? 'colleagueChanged' : 'nothingChanged' } };
     },
   });
@@ -33,8 +33,8 @@ export const changeGroup = (ports: ColleaguesPorts) =>
 export const groupForm = (request: AdminRequest, { id, group }: ListedAdmin): FormView =>
   formView(request, {
     action: NAME,
-    title: request.words('colleagues.changeGroup'),
+    title: request.t('colleagues.changeGroup'),
     fields: [groupField(request, group)],
-    submit: request.words('colleagues.changeGroup'),
+    submit: request.t('colleagues.changeGroup'),
     hidden: { id },
   });

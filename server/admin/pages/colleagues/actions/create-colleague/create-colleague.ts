@@ -25,35 +25,35 @@ export const createColleague = ({ staff }: ColleaguesPorts) =>
       return { ...(await staff.createAdmin({ email, name, password, group, by: actor })), password };
     },
     respond(request, answer): ActionResult {
-      const { words } = request;
+      const { t } = request;
       switch (answer.outcome) {
         case 'created':
           return passwordShown(request, answer.admin.email, answer.password);
         case 'invalid-name':
-          return { errors: { name: words('colleagues.nameWrong') } };
+          return { errors: { name: t('colleagues.nameWrong') } };
         case 'invalid-group':
-          return { errors: { group: words('settings.required') } };
+          return { errors: { group: t('settings.required') } };
         case 'not-allowed':
           return { to: COLLEAGUES_PAGE, query: { done: 'nothingChanged' } };
         case 'exists':
-          return { errors: { email: words('colleagues.exists') } };
+          return { errors: { email: t('colleagues.exists') } };
         default:
-          return { errors: { email: words('colleagues.emailWrong') } };
+          return { errors: { email: t('colleagues.emailWrong') } };
       }
     },
-    repeated: async ({ words }) => ({
-      shown: [{ kind: 'note', mark: 'off', title: words('colleagues.before'), text: words('colleagues.beforeText') }],
+    repeated: async ({ t }) => ({
+      shown: [{ kind: 'note', mark: 'off', title: t('colleagues.before'), text: t('colleagues.beforeText') }],
     }),
     offer: {
       label: 'colleagues.create',
       form(request) {
-        const { words } = request;
+        const { t } = request;
         return {
-          text: words('colleagues.createText'),
-          submit: words('colleagues.createSubmit'),
+          text: t('colleagues.createText'),
+          submit: t('colleagues.createSubmit'),
           fields: [
-            { name: 'email', label: words('colleagues.email'), type: 'email', required: true, autocomplete: 'off' },
-            { name: 'name', label: words('colleagues.name'), type: 'text', required: true, autocomplete: 'off' },
+            { name: 'email', label: t('colleagues.email'), type: 'email', required: true, autocomplete: 'off' },
+            { name: 'name', label: t('colleagues.name'), type: 'text', required: true, autocomplete: 'off' },
             groupField(request, 'author'),
           ],
         };

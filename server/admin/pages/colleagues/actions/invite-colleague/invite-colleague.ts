@@ -42,7 +42,7 @@ export const inviteColleague = (ports: ColleaguesPorts) =>
       show: (request, invited) => ({
         sections: describeInvitation(ports, request, invited),
         form: {
-          submit: request.words('colleagues.inviteSend'),
+          submit: request.t('colleagues.inviteSend'),
           hidden: { email: invited.email, group: invited.group, language: invited.locale },
         },
       }),
@@ -51,20 +51,20 @@ export const inviteColleague = (ports: ColleaguesPorts) =>
       const write = writeInvitation(ports.mails, await nameAdmin(ports, actor));
       return ports.staff.inviteAdmin({ ...invited, by: actor, write });
     },
-    respond: ({ words }, answer): ActionResult => respondToInvitation(words, answer),
+    respond: ({ t }, answer): ActionResult => respondToInvitation(t, answer),
     offer: {
       label: 'colleagues.invite',
       form(request) {
-        const { words } = request;
+        const { t } = request;
         return {
-          text: words('colleagues.inviteText'),
-          submit: words('preview.show'),
+          text: t('colleagues.inviteText'),
+          submit: t('preview.show'),
           fields: [
-            { name: 'email', label: words('colleagues.email'), type: 'email', required: true, autocomplete: 'off' },
+            { name: 'email', label: t('colleagues.email'), type: 'email', required: true, autocomplete: 'off' },
             groupField(request, 'author'),
             {
               name: 'language',
-              label: words('colleagues.inviteLanguage'),
+              label: t('colleagues.inviteLanguage'),
               type: 'select',
               value: request.locale,
               options: locales.map((each) => ({ value: each, label: nativeLanguageName(each) })),
@@ -76,7 +76,7 @@ export const inviteColleague = (ports: ColleaguesPorts) =>
   });
 
 /** Errors by field, or the list with a note of what was done. */
-export function respondToInvitation(words: AdminRequest['words'], answer: Answer): ActionResult {
+export function respondToInvitation(t: AdminRequest['t'], answer: Answer): ActionResult {
   switch (answer.outcome) {
     case 'invited':
       return { to: COLLEAGUES_PAGE, query: { done: 'colleagueInvited' } };
@@ -84,17 +84,17 @@ export function respondToInvitation(words: AdminRequest['words'], answer: Answer
       return { to: COLLEAGUES_PAGE, query: { done: 'nothingChanged' } };
     case 'too-many': {
       const { retryAfterSeconds } = answer;
-      const minutes = words.number(Math.ceil(retryAfterSeconds / 60));
-      return { errors: {}, message: words('colleagues.tooManyInvites', { minutes }), status: 429, retryAfterSeconds };
+      const minutes = t.number(Math.ceil(retryAfterSeconds / 60));
+      return { errors: {}, message: t('colleagues.tooManyInvites', { minutes }), status: 429, retryAfterSeconds };
     }
     case 'invalid-group':
-      return { errors: { group: words('settings.required') } };
+      return { errors: { group: t('settings.required') } };
     case 'exists':
-      return { errors: { email: words('colleagues.exists') } };
+      return { errors: { email: t('colleagues.exists') } };
     case 'invited-before':
-      return { errors: { email: words('colleagues.invitedBefore') } };
+      return { errors: { email: t('colleagues.invitedBefore') } };
     default:
-      return { errors: { email: words('colleagues.emailWrong') } };
+      return { errors: { email: t('colleagues.emailWrong') } };
   }
 }
 
@@ -104,7 +104,7 @@ function describeInvitation(
   request: AdminRequest,
   { email, group, locale }: Invited,
 ): readonly SectionView[] {
-  const { words } = request;
+  const { t } = request;
   const expiresAt = clock.now() + INVITATION_LIFETIME_MS;
   const { subject, paragraphs } = invitationContent(
     { locale, group, expiresAt },
@@ -114,18 +114,18 @@ function describeInvitation(
   const unsent: SectionView = {
     kind: 'note',
     mark: 'alert',
-    title: words('colleagues.noMail'),
-    text: words('colleagues.noMailText'),
+    title: t('colleagues.noMail'),
+    text: t('colleagues.noMailText'),
   };
   return [
     ...(mails.isSending ? [] : [unsent]),
     {
       kind: 'facts',
-      title: words('colleagues.invitePreview'),
+      title: t('colleagues.invitePreview'),
       facts: [
-        { label: words('colleagues.email'), value: email },
-        { label: words('colleagues.group'), value: nameGroup(words, group) },
-        { label: words('colleagues.inviteLanguage'), value: nativeLanguageName(locale) },
+        { label: t('colleagues.email'), value: email },
+        { label: t('colleagues.group'), value: nameGroup(t, group) },
+        { label: t('colleagues.inviteLanguage'), value: nativeLanguageName(locale) },
       ],
     },
     { kind: 'note', mark: 'wait', title: subject, text: paragraphs.join(' ') },

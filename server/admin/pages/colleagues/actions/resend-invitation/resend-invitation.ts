@@ -20,13 +20,13 @@ export const resendInvitation = (ports: ColleaguesPorts) =>
       const write = writeInvitation(ports.mails, await nameAdmin(ports, actor));
       return ports.staff.sendInvitationAgain({ id, by: actor, write });
     },
-    respond: ({ words }, answer): ActionResult => respondToInvitation(words, answer),
+    respond: ({ t }, answer): ActionResult => respondToInvitation(t, answer),
   });
 
 export const resendInvitationForm = (request: AdminRequest, id: string): FormView =>
   formView(request, {
     action: NAME,
     id: `resend-${id}`,
-    submit: request.words('colleagues.inviteAgain'),
+    submit: request.t('colleagues.inviteAgain'),
     hidden: { id },
   });

@@ -24,6 +24,6 @@ export const withdrawInvitationForm = (request: AdminRequest, id: string): FormV
   formView(request, {
     action: NAME,
     id: `withdraw-${id}`,
-    submit: request.words('colleagues.inviteWithdraw'),
+    submit: request.t('colleagues.inviteWithdraw'),
     hidden: { id },
   });

@@ -19,7 +19,7 @@ export function actOnFormEntries({ entries, staff }: FormEntriesPagePorts): Decl
     if (ids.length === 0) return [];
     return (await entries.listEntries({ form, ids, newestFirst: false, limit: ids.length })).entries;
   };
-  const nothingChosen = ({ words }: AdminRequest): ActionResult => ({ errors: {}, message: words('select.entries') });
+  const nothingChosen = ({ t }: AdminRequest): ActionResult => ({ errors: {}, message: t('select.entries') });
 
   const deleting = previewed<readonly string[]>({
     name: DELETE,
@@ -27,27 +27,27 @@ export function actOnFormEntries({ entries, staff }: FormEntriesPagePorts): Decl
     page: ENTRIES_PAGE,
     requiresReauth: true,
     async preview(request, fields) {
-      const { words } = request;
+      const { t } = request;
       const found = await findChosen(fields);
       if (found.length === 0) return { answer: nothingChosen(request) };
-      const count = words.number(found.length);
-      const times = found.map(({ sent_at: sent }) => words.moment(sent));
+      const count = t.number(found.length);
+      const times = found.map(({ sent_at: sent }) => t.moment(sent));
       const span = { from: times[0] ?? '', until: times.at(-1) ?? '' };
       return {
         state: found.map(({ id }) => id),
         sections: [
           {
             kind: 'facts',
-            title: words('entries.deleteChosenTitle'),
+            title: t('entries.deleteChosenTitle'),
             facts: [
-              { label: words('entries.caption'), value: count },
-              { label: words('entries.sent'), value: found.length === 1 ? span.from : words('list.span', span) },
+              { label: t('entries.caption'), value: count },
+              { label: t('entries.sent'), value: found.length === 1 ? span.from : t('list.span', span) },
             ],
           },
         ],
         form: {
-          submit: words('entries.deleteCount', { count }),
-          text: words('entries.deleteChosenText'),
+          submit: t('entries.deleteCount', { count }),
+          text: t('entries.deleteChosenText'),
           danger: true,
           hidden: {
             form: fields.text('form'),
@@ -91,19 +91,19 @@ export function actOnFormEntries({ entries, staff }: FormEntriesPagePorts): Decl
 
 /** The form around the list, for the selected entries. */
 export function actOnChosenForm(request: AdminRequest, form: string): FormView {
-  const { words } = request;
+  const { t } = request;
   return formView(request, {
     action: NAME,
     id: 'chosen-entries',
-    submit: words('entries.act'),
+    submit: t('entries.act'),
     hidden: { form },
     fields: [
       {
         name: 'act',
-        label: words('entries.chosen'),
+        label: t('entries.chosen'),
         type: 'select',
         value: 'export',
-        options: acts.map((act) => ({ value: act, label: words(`entries.act.${act}`) })),
+        options: acts.map((act) => ({ value: act, label: t(`entries.act.${act}`) })),
       },
     ],
   });

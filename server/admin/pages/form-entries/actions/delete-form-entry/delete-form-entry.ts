@@ -25,4 +25,4 @@ export const deleteFormEntry = ({ entries, staff }: FormEntriesPagePorts) =>
   });
 
 export const deleteForm = (request: AdminRequest, id: string): FormView =>
-  formView(request, { action: NAME, submit: request.words('entries.delete'), hidden: { id }, danger: true });
+  formView(request, { action: NAME, submit: request.t('entries.delete'), hidden: { id }, danger: true });

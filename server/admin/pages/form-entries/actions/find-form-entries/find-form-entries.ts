@@ -15,28 +15,28 @@ export function findFormEntries(ports: FormEntriesPagePorts): DeclaredAction {
     permission: 'entries',
     page: ENTRIES_PAGE,
     async run(request, fields) {
-      const { words } = request;
+      const { t } = request;
       const [form, asked] = [fields.text('form'), fields.text('search')];
       const offset = MAX_FOUND * Math.max(0, parseWholeNumber(fields.text('from')) || 0);
       const question = { form, search: asked, newestFirst: true, offset, limit: MAX_FOUND };
       const found = await ports.entries.listEntries(question);
-      if (found.total === 0) return { errors: { search: words('entries.nothing') } };
+      if (found.total === 0) return { errors: { search: t('entries.nothing') } };
       const table: TableView = {
         ...(await entriesTable(ports, request, { form, found: found.entries, list: null })),
-        caption: words('entries.found'),
+        caption: t('entries.found'),
       };
       const [from, to] = [Math.min(found.total, offset + 1), Math.min(found.total, offset + MAX_FOUND)];
-      const numbers = { from: words.number(from), to: words.number(to), total: words.number(found.total) };
+      const numbers = { from: t.number(from), to: t.number(to), total: t.number(found.total) };
       // The next page is a form, because the search text must not be part of an address.
       const next = formView(request, {
         action: NAME,
         id: 'find-more',
-        submit: words('list.next'),
+        submit: t('list.next'),
         hidden: { form, search: asked, from: String(offset / MAX_FOUND + 1) },
       });
       return {
         shown: [
-          { kind: 'table', table: { ...table, caption: `${table.caption}: ${words('list.range', numbers)}` } },
+          { kind: 'table', table: { ...table, caption: `${table.caption}: ${t('list.range', numbers)}` } },
           ...(to < found.total ? [{ kind: 'form' as const, form: next }] : []),
         ],
       };
@@ -45,11 +45,11 @@ export function findFormEntries(ports: FormEntriesPagePorts): DeclaredAction {
 }
 
 export function searchEntriesForm(request: AdminRequest, form: string): FormView {
-  const { words } = request;
+  const { t } = request;
   return formView(request, {
     action: NAME,
-    submit: words('list.search'),
-    fields: [{ name: 'search', label: words('entries.search'), type: 'text', required: true, autocomplete: 'off' }],
+    submit: t('list.search'),
+    fields: [{ name: 'search', label: t('entries.search'), type: 'text', required: true, autocomplete: 'off' }],
     hidden: { form },
   });
 }

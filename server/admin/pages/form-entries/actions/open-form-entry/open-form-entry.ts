@@ -26,4 +26,4 @@ export function openFormEntry({ entries, staff, site }: FormEntriesPagePorts): D
 }
 
 export const openForm = (request: AdminRequest, id: string): FormView =>
-  formView(request, { action: NAME, id: `open-${id}`, submit: request.words('entries.open'), hidden: { id } });
+  formView(request, { action: NAME, id: `open-${id}`, submit: request.t('entries.open'), hidden: { id } });

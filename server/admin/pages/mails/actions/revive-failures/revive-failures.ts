@@ -23,6 +23,6 @@ export const failuresForm = (request: AdminRequest, reason: string, index: numbe
   formView(request, {
     action: NAME,
     id: `revive-failures-${index}`,
-    submit: request.words('mails.reviveAll'),
+    submit: request.t('mails.reviveAll'),
     hidden: { reason },
   });

@@ -28,6 +28,6 @@ export const reviveForm = (request: AdminRequest, id: string): FormView =>
   formView(request, {
     action: NAME,
     id: `revive-${id}`,
-    submit: request.words('mails.revive'),
+    submit: request.t('mails.revive'),
     hidden: { id },
   });

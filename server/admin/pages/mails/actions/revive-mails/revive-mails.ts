@@ -18,10 +18,9 @@ export const reviveMails = (ports: MailsPorts) =>
     page: MAILS_PAGE,
     input: { ids: tickedInput(TICK) },
     run: async ({ ids }, { actor }) => (ids.length > MAX_REQUEUED ? null : requeueMails(ports, ids, actor)),
-    respond({ words }, revived, { ids }): ActionResult {
-      if (revived === null)
-        return { errors: {}, message: words('mails.tooMany', { count: words.number(MAX_REQUEUED) }) };
-      if (ids.length === 0) return { errors: {}, message: words('mails.choose') };
+    respond({ t }, revived, { ids }): ActionResult {
+      if (revived === null) return { errors: {}, message: t('mails.tooMany', { count: t.number(MAX_REQUEUED) }) };
+      if (ids.length === 0) return { errors: {}, message: t('mails.choose') };
       return { to: MAILS_PAGE, query: { done: 'mailsRevived', n: String(revived) } };
     },
     operation: {
@@ -34,4 +33,4 @@ export const reviveMails = (ports: MailsPorts) =>
 
 /** The form around the list, for the selected mails. */
 export const reviveChosenForm = (request: AdminRequest): FormView =>
-  formView(request, { action: NAME, submit: request.words('mails.reviveChosen') });
+  formView(request, { action: NAME, submit: request.t('mails.reviveChosen') });

@@ -7,7 +7,7 @@ import { locales } from '#schemas/generated/vocabulary.ts';
 import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
-import type { StaffKey } from '#server/admin/words.ts';
+import type { StaffKey } from '#server/admin/staff-translator.ts';
 import { getPageAddress, type Content, toDocumentPath } from '../../../model/content.ts';
 import { listKeyForms, locateText, textsByBlock } from '../../../model/document-texts.ts';
 import { routePattern, slugPattern } from '../../../model/patterns.ts';
@@ -26,33 +26,33 @@ const listModes = ({ kind }: WrittenDocument): readonly Mode[] =>
 
 /** The form that derives a page from this one; empty for documents of other kinds. */
 export function copyForm(request: AdminRequest, draft: string, document: WrittenDocument): readonly SectionView[] {
-  const { words } = request;
+  const { t } = request;
   const possible = listModes(document);
   if (possible.length === 0) return [];
   const fields: readonly FieldView[] = [
-    { name: 'name', label: words('copy.name'), type: 'text', hint: words('copy.nameHint'), required: true },
+    { name: 'name', label: t('copy.name'), type: 'text', hint: t('copy.nameHint'), required: true },
     {
       name: 'address',
-      label: words('content.address'),
+      label: t('content.address'),
       type: 'text',
-      hint: words(addressHint(document.kind)),
+      hint: t(addressHint(document.kind)),
       ...(document.kind === 'page' && { required: true }),
     },
     {
       name: 'mode',
-      label: words('copy.mode'),
+      label: t('copy.mode'),
       type: 'select',
       value: 'texts',
-      options: possible.map((mode) => ({ value: mode, label: words(`copy.mode.${mode}`) })),
+      options: possible.map((mode) => ({ value: mode, label: t(`copy.mode.${mode}`) })),
     },
   ];
   const form = formView(request, {
     action: NAME,
-    title: words('copy.title'),
-    text: words('copy.text'),
+    title: t('copy.title'),
+    text: t('copy.text'),
     fields,
     hidden: { draft, document: document.id },
-    submit: words('copy.submit'),
+    submit: t('copy.submit'),
   });
   return [{ kind: 'form', form: { ...form, primary: false } }];
 }
@@ -65,19 +65,19 @@ export function copyDocument(tools: ContentTools): DeclaredAction {
     permission: 'author',
     page: CONTENT_PAGE,
     async run(request, fields) {
-      const { words } = request;
+      const { t } = request;
       const draft = await readFormDraft(tools, fields);
-      if (draft === null) return { errors: {}, message: words('draft.gone') };
+      if (draft === null) return { errors: {}, message: t('draft.gone') };
       const content = await tools.read(draft.id);
       const source = content.documents.get(fields.text('document'));
       const mode = source && listModes(source).find((each) => each === fields.text('mode'));
-      if (source === undefined || mode === undefined) return { errors: {}, message: words('content.blockGone') };
+      if (source === undefined || mode === undefined) return { errors: {}, message: t('content.blockGone') };
       const [name, address] = [fields.text('name'), fields.text('address')];
       const folder = source.id.slice(0, source.id.lastIndexOf('/') + 1);
       const id = folder + name;
       const errors = {
-        ...(!slugPattern.test(name) && { name: words('settings.malformed', { hint: words('copy.nameHint') }) }),
-        ...(content.files.has(toDocumentPath(id)) && { name: words('copy.taken', { document: id }) }),
+        ...(!slugPattern.test(name) && { name: t('settings.malformed', { hint: t('copy.nameHint') }) }),
+        ...(content.files.has(toDocumentPath(id)) && { name: t('copy.taken', { document: id }) }),
         ...addressMistake(request, content, source, address),
       };
       if (Object.keys(errors).length > 0) return { errors };
@@ -86,7 +86,7 @@ export function copyDocument(tools: ContentTools): DeclaredAction {
       const taken = { document: id, former: null, address: toPath(source, address), isFound: true };
       const files = new Map([...made, ...writeRedirects(content, afterMove(readRedirects(content), taken))]);
       const failed = await saveFiles(request, tools, draft, files);
-      if (failed === 'retry') return { errors: {}, message: words('content.busy') };
+      if (failed === 'retry') return { errors: {}, message: t('content.busy') };
       return (
         failed ?? {
           to: CONTENT_PAGE,
@@ -101,7 +101,7 @@ export function copyDocument(tools: ContentTools): DeclaredAction {
 const toPath = ({ kind }: WrittenDocument, address: string): string => (kind === 'page' ? address : `/${address}`);
 
 function addressMistake(
-  { words }: AdminRequest,
+  { t }: AdminRequest,
   content: Content,
   source: WrittenDocument,
   address: string,
@@ -110,9 +110,9 @@ function addressMistake(
   if (kind === 'landing' && address === '') return {};
   const path = toPath(source, address);
   if (kind === 'page' ? address === '/' || !routePattern.test(address) : !slugPattern.test(address))
-    return { address: words('settings.malformed', { hint: words(addressHint(kind)) }) };
+    return { address: t('settings.malformed', { hint: t(addressHint(kind)) }) };
   const taken = [...content.documents.keys()].find((id) => getPageAddress(content, id) === path);
-  return taken === undefined ? {} : { address: words('copy.taken', { document: taken }) };
+  return taken === undefined ? {} : { address: t('copy.taken', { document: taken }) };
 }
 
 function createVariant(

@@ -43,7 +43,7 @@ export async function templateForm(
   { publications }: ContentTools,
   draft: Draft | null,
 ): Promise<DataView> {
-  const { words, fileHref } = request;
+  const { t, fileHref } = request;
   const options = [...readTemplates(root).values()].map((template) => ({
     value: template.name,
     label: findTitle(template, request.locale) ?? template.name,
@@ -52,26 +52,26 @@ export async function templateForm(
   const drafts = draft === null ? await publications.listDrafts() : [draft];
   const form = formView(request, {
     action: NAME,
-    title: words('template.title'),
-    text: words('template.text'),
+    title: t('template.title'),
+    text: t('template.text'),
     fields: [
-      { name: 'template', label: words('template.choose'), type: 'pictures', value: options[0]?.value ?? '', options },
-      { name: 'name', label: words('template.name'), type: 'text', hint: words('template.nameHint'), required: true },
+      { name: 'template', label: t('template.choose'), type: 'pictures', value: options[0]?.value ?? '', options },
+      { name: 'name', label: t('template.name'), type: 'text', hint: t('template.nameHint'), required: true },
       {
         name: 'draft',
-        label: words('draft.draft'),
+        label: t('draft.draft'),
         type: 'select',
         value: draft?.id ?? '',
         options: [
-          { value: '', label: words('media.newDraft') },
+          { value: '', label: t('media.newDraft') },
           ...drafts.map(({ id, name }) => ({ value: id, label: name })),
         ],
       },
     ],
-    submit: words('copy.submit'),
+    submit: t('copy.submit'),
   });
   const back = {
-    label: words('content.caption'),
+    label: t('content.caption'),
     href: request.href(CONTENT_PAGE, draft === null ? {} : { draft: draft.id }),
   };
   return {
@@ -94,14 +94,14 @@ export function createTemplateLanding(tools: ContentTools): DeclaredAction {
     permission: 'author',
     page: CONTENT_PAGE,
     async run(request, fields) {
-      const { words } = request;
+      const { t } = request;
       const actor = requireUser(request).id;
       const name = fields.text('name');
       const template = readTemplates(root).get(fields.text('template'));
-      if (template === undefined) return { errors: { template: words('template.none') } };
+      if (template === undefined) return { errors: { template: t('template.none') } };
       const chosen = fields.text('draft');
       const draft = chosen === '' ? null : await draftIn(tools, chosen);
-      if (chosen !== '' && draft === null) return { errors: {}, message: words('draft.gone') };
+      if (chosen !== '' && draft === null) return { errors: {}, message: t('draft.gone') };
       const content = await tools.read(draft?.id);
       const mistake = nameMistake(request, content, template, name);
       if (mistake !== null) return { errors: { name: mistake } };
@@ -113,12 +113,12 @@ export function createTemplateLanding(tools: ContentTools): DeclaredAction {
         imagePath: (file) => images.get(file) ?? file,
       });
       const { id, changes } = draft ?? {
-        ...(await tools.publications.createDraft({ name: words('template.draftName', { name }), actor })),
+        ...(await tools.publications.createDraft({ name: t('template.draftName', { name }), actor })),
         changes: [],
       };
       const failed = await saveFiles(request, tools, { id, changes }, new Map([...created, ...changed]));
       if (failed !== null && draft === null) await tools.publications.discardDraft({ draft: id, actor });
-      if (failed === 'retry') return { errors: {}, message: words('content.busy') };
+      if (failed === 'retry') return { errors: {}, message: t('content.busy') };
       const query = {
         document: `landings/${name}`,
         draft: id,
@@ -133,20 +133,20 @@ export function createTemplateLanding(tools: ContentTools): DeclaredAction {
 }
 
 function nameMistake(
-  { words }: AdminRequest,
+  { t }: AdminRequest,
   content: Content,
   { documents }: LandingTemplate,
   name: string,
 ): string | null {
-  if (!slugPattern.test(name)) return words('settings.malformed', { hint: words('template.nameHint') });
+  if (!slugPattern.test(name)) return t('settings.malformed', { hint: t('template.nameHint') });
   const path = `/${name}`;
-  if (isReserved(path)) return words('template.reserved', { address: path });
+  if (isReserved(path)) return t('template.reserved', { address: path });
   const taken = [...content.documents.keys()].find(
     (id) => getPageAddress(content, id) === path || [...documents.keys()].some((kind) => id === `${kind}s/${name}`),
   );
-  if (taken !== undefined) return words('copy.taken', { document: taken });
+  if (taken !== undefined) return t('copy.taken', { document: taken });
   const texts = [...content.files.keys()].find((file) => file.startsWith('locales/') && file.endsWith(`/${name}.json`));
-  return texts === undefined ? null : words('copy.taken', { document: texts });
+  return texts === undefined ? null : t('copy.taken', { document: texts });
 }
 
 /** Stores the images of the template as uploads, so that staff can replace them like all others. */

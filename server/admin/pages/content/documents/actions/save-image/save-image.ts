@@ -34,7 +34,7 @@ export async function imagesPart(
   tools: ContentTools,
   { document, draft }: OpenDocument,
 ): Promise<readonly SectionView[]> {
-  const { words, query, href } = request;
+  const { t, query, href } = request;
   const places = listImagePlaces(objectIn(document.source.text));
   const named = query.get('place') ?? '';
   const place = places.find(({ path }) => formatPath(path) === named);
@@ -46,13 +46,13 @@ export async function imagesPart(
     return { key: at, cells };
   });
   const table = {
-    caption: words('content.part.pictures'),
+    caption: t('content.part.pictures'),
     isGrid: true as const,
-    columns: [{ label: words('media.picture') }, { label: words('media.path') }],
+    columns: [{ label: t('media.picture') }, { label: t('media.path') }],
     rows,
-    empty: { title: words('media.noPlaces'), text: words('media.noPlacesText') },
+    empty: { title: t('media.noPlaces'), text: t('media.noPlacesText') },
   };
-  return [{ kind: 'table', title: words('content.part.pictures'), table }];
+  return [{ kind: 'table', title: t('content.part.pictures'), table }];
 }
 
 async function imageForm(
@@ -60,7 +60,7 @@ async function imageForm(
   tools: ContentTools,
   { document, draft, place: { path, image } }: OpenDocument & { readonly place: ImagePlace },
 ): Promise<readonly SectionView[]> {
-  const { words, href } = request;
+  const { t, href } = request;
   const library = await readLibrary(tools);
   const offered = [
     ...library.filter((each) => each.path === image.src),
@@ -68,7 +68,7 @@ async function imageForm(
   ];
   const choice: FieldView = {
     name: 'src',
-    label: words('media.choose'),
+    label: t('media.choose'),
     type: 'pictures',
     value: image.src,
     options: offered
@@ -78,10 +78,14 @@ async function imageForm(
   const form = formView(request, {
     action: NAME,
     title: formatPath(path),
-    text: words('media.chooseText'),
+    text: t('media.chooseText'),
     hidden: { draft: draft.id, document: document.id, place: formatPath(path), was: image.src },
-    fields: [choice, { ...fileField(request, false), label: words('media.orUpload') }, ...altFields(request, emptyMetadata)],
-    submit: words('content.save'),
+    fields: [
+      choice,
+      { ...fileField(request, false), label: t('media.orUpload') },
+      ...altFields(request, emptyMetadata),
+    ],
+    submit: t('content.save'),
     multipart: true,
   });
   const back = href(CONTENT_PAGE, { document: document.id, draft: draft.id, part: 'pictures' });
@@ -89,8 +93,8 @@ async function imageForm(
     {
       kind: 'ways',
       links: [
-        { label: words('content.part.pictures'), href: back },
-        { label: words('media.all'), href: href(MEDIA_PAGE) },
+        { label: t('content.part.pictures'), href: back },
+        { label: t('media.all'), href: href(MEDIA_PAGE) },
       ],
     },
     { kind: 'form', form },
@@ -104,7 +108,7 @@ export function saveImage(tools: ContentTools): DeclaredAction {
     page: CONTENT_PAGE,
     upload: { maxBytes: bodyLimits.image },
     async run(request, fields) {
-      const { words } = request;
+      const { t } = request;
       const { typed, errors } = readMetadata(request, fields);
       if (Object.keys(errors).length > 0) return { errors };
       const chosen = await chooseImage(request, tools, fields, typed);
@@ -112,9 +116,9 @@ export function saveImage(tools: ContentTools): DeclaredAction {
       const document = fields.text('document');
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const draft = await readFormDraft(tools, fields);
-        if (draft === null) return { errors: {}, message: words('draft.gone') };
+        if (draft === null) return { errors: {}, message: t('draft.gone') };
         const written = (await tools.read(draft.id)).documents.get(document);
-        if (written === undefined) return { errors: {}, message: words('content.blockGone') };
+        if (written === undefined) return { errors: {}, message: t('content.blockGone') };
         const { text } = written.source;
         const before = objectIn(text);
         const place = listImagePlaces(before).find(({ path }) => formatPath(path) === fields.text('place'));
@@ -130,19 +134,19 @@ export function saveImage(tools: ContentTools): DeclaredAction {
         const failed = await saveFiles(request, tools, draft, new Map([[toDocumentPath(document), changed]]));
         if (failed !== 'retry') return failed ?? { ...done, query: { ...done.query, done: 'pictureSaved' } };
       }
-      return { errors: {}, message: words('content.busy') };
+      return { errors: {}, message: t('content.busy') };
     },
   });
 }
 
 /** An uploaded file is in the library at this point. */
-const changedNote = ({ words, href }: AdminRequest, document: string, draft: Draft): SectionView => ({
+const changedNote = ({ t, href }: AdminRequest, document: string, draft: Draft): SectionView => ({
   kind: 'note',
   mark: 'alert',
-  title: words('media.placeChanged'),
+  title: t('media.placeChanged'),
   links: [
     {
-      label: words('content.part.pictures'),
+      label: t('content.part.pictures'),
       href: href(CONTENT_PAGE, { document, draft: draft.id, part: 'pictures' }),
     },
   ],
@@ -154,7 +158,9 @@ async function chooseImage(
   tools: ContentTools,
   fields: Fields,
   typed: ImageMetadata,
-): Promise<{ readonly path: string; readonly metadata: ImageMetadata | null } | Extract<ActionResult, { errors: unknown }>> {
+): Promise<
+  { readonly path: string; readonly metadata: ImageMetadata | null } | Extract<ActionResult, { errors: unknown }>
+> {
   const isTyped = typed.isDecorative || Object.keys(typed.alt).length > 0;
   if (fields.file !== null) {
     const read = await readImage(request, tools, fields);
@@ -164,7 +170,7 @@ async function chooseImage(
   }
   const path = fields.text('src');
   const image = (await readLibrary(tools)).find((each) => each.path === path);
-  if (image === undefined) return { errors: {}, message: request.words('media.gone') };
+  if (image === undefined) return { errors: {}, message: request.t('media.gone') };
   const known = path === fields.text('was') ? null : image.upload;
   return { path, metadata: isTyped ? { ...typed, focus: known?.focus ?? typed.focus } : known };
 }

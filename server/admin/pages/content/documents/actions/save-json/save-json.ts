@@ -23,19 +23,19 @@ interface FormOfJson {
 
 /** The whole file as text. */
 export function jsonForm(request: AdminRequest, { draft, document, was, value }: FormOfJson): SectionView {
-  const { words } = request;
-  if (was.length > MAX_EDITED) return { kind: 'note', mark: 'off', title: words('content.tooLong') };
+  const { t } = request;
+  if (was.length > MAX_EDITED) return { kind: 'note', mark: 'off', title: t('content.tooLong') };
   return {
     kind: 'form',
     form: {
       ...formView(request, {
         action: NAME,
         title: toDocumentPath(document),
-        fields: [{ name: 'json', label: words('content.part.json'), type: 'textarea', rows: 30, isCode: true, value }],
+        fields: [{ name: 'json', label: t('content.part.json'), type: 'textarea', rows: 30, isCode: true, value }],
         hidden: { draft, document, was },
-        submit: words('content.save'),
+        submit: t('content.save'),
       }),
-      draft: { unsaved: words('content.unsaved'), discard: words('content.discardTyped') },
+      draft: { unsaved: t('content.unsaved'), discard: t('content.discardTyped') },
     },
   };
 }
@@ -48,13 +48,13 @@ export function saveJson(tools: ContentTools): DeclaredAction {
     maxBody: MAX_CONTENT_BODY,
     restoresAll: true,
     async run(request, fields) {
-      const { words } = request;
+      const { t } = request;
       const document = fields.text('document');
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const draft = await readFormDraft(tools, fields);
-        if (draft === null) return { errors: {}, message: words('draft.gone') };
+        if (draft === null) return { errors: {}, message: t('draft.gone') };
         const written = (await tools.read(draft.id)).documents.get(document);
-        if (written === undefined) return { errors: {}, message: words('content.blockGone') };
+        if (written === undefined) return { errors: {}, message: t('content.blockGone') };
         const now = written.source.text;
         const [was, typed] = [fields.text('was'), fields.text('json')];
         const value = mergeEdit({ was, now, typed });
@@ -68,7 +68,7 @@ export function saveJson(tools: ContentTools): DeclaredAction {
         const done = value === now ? 'nothingChanged' : 'documentSaved';
         return failed ?? { to: CONTENT_PAGE, query: { document, draft: draft.id, part: 'json', done } };
       }
-      return { errors: {}, message: words('content.busy') };
+      return { errors: {}, message: t('content.busy') };
     },
     async again(request, fields) {
       const draft = await readFormDraft(tools, fields);
@@ -85,15 +85,15 @@ function conflictSections(
   request: AdminRequest,
   { now, ...form }: FormOfJson & { readonly now: string },
 ): readonly SectionView[] {
-  const { words } = request;
+  const { t } = request;
   const version = (id: string, label: string, value: string): SectionView => ({
     kind: 'copy',
-    copy: { id, label, value, lines: 12, copy: words('split.copy'), copied: words('link.copied') },
+    copy: { id, label, value, lines: 12, copy: t('split.copy'), copied: t('link.copied') },
   });
   return [
-    { kind: 'note', mark: 'alert', title: words('conflict.title'), text: words('conflict.text') },
-    version('version-before', words('conflict.base'), form.was),
-    version('version-theirs', words('conflict.theirs'), now),
+    { kind: 'note', mark: 'alert', title: t('conflict.title'), text: t('conflict.text') },
+    version('version-before', t('conflict.base'), form.was),
+    version('version-theirs', t('conflict.theirs'), now),
     jsonForm(request, { ...form, was: now }),
   ];
 }

@@ -13,40 +13,40 @@ const NAME = 'save-redirect';
 
 /** Table of the redirects of the site, and a form that adds, changes or removes one. */
 export function redirectSections(request: AdminRequest, content: Content, draft: string): readonly SectionView[] {
-  const { words } = request;
+  const { t } = request;
   const form = formView(request, {
     action: NAME,
-    title: words('redirects.edit'),
-    text: words('redirects.text'),
+    title: t('redirects.edit'),
+    text: t('redirects.text'),
     fields: [
       {
         name: 'address',
-        label: words('redirects.from'),
+        label: t('redirects.from'),
         type: 'text',
-        hint: words('redirects.fromHint'),
+        hint: t('redirects.fromHint'),
         required: true,
       },
-      destinationField(request, content, { label: words('redirects.to'), none: words('redirects.none') }),
+      destinationField(request, content, { label: t('redirects.to'), none: t('redirects.none') }),
     ],
     hidden: { draft },
-    submit: words('content.save'),
+    submit: t('content.save'),
   });
   return [redirectTable(request, content), { kind: 'form', form: { ...form, primary: false } }];
 }
 
 /** Table of the redirects of the site. */
-export function redirectTable({ words }: AdminRequest, content: Content): SectionView {
+export function redirectTable({ t }: AdminRequest, content: Content): SectionView {
   return {
     kind: 'table',
-    title: words('redirects.title'),
+    title: t('redirects.title'),
     table: {
-      caption: words('redirects.title'),
-      columns: [{ label: words('redirects.from') }, { label: words('redirects.to') }],
+      caption: t('redirects.title'),
+      columns: [{ label: t('redirects.from') }, { label: t('redirects.to') }],
       rows: [...readRedirects(content)].map(([from, to]) => {
         const address = getPageAddress(content, readTargetDocument(to));
         return { key: from, cells: [{ text: from }, { text: address ?? '–', sub: to }] };
       }),
-      empty: { title: words('redirects.empty'), text: '' },
+      empty: { title: t('redirects.empty'), text: '' },
     },
   };
 }
@@ -57,18 +57,18 @@ export function saveRedirect(tools: ContentTools): DeclaredAction {
     permission: 'author',
     page: CONTENT_PAGE,
     async run(request, fields) {
-      const { words } = request;
+      const { t } = request;
       const [address, destination] = [fields.text('address'), fields.text('destination')];
       if (!redirectPattern.test(address))
-        return { errors: { address: words('settings.malformed', { hint: words('redirects.fromHint') }) } };
+        return { errors: { address: t('settings.malformed', { hint: t('redirects.fromHint') }) } };
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const draft = await readFormDraft(tools, fields);
-        if (draft === null) return { errors: {}, message: words('draft.gone') };
+        if (draft === null) return { errors: {}, message: t('draft.gone') };
         const content = await tools.read(draft.id);
         const taken = [...content.addresses].find(([, own]) => own === address)?.[0];
-        if (taken !== undefined) return { errors: { address: words('copy.taken', { document: taken }) } };
+        if (taken !== undefined) return { errors: { address: t('copy.taken', { document: taken }) } };
         if (destination !== '' && !listDestinations(content).some(({ id }) => id === destination))
-          return { errors: { destination: words('settings.malformed', { hint: '' }).trim() } };
+          return { errors: { destination: t('settings.malformed', { hint: '' }).trim() } };
         const redirects = new Map(readRedirects(content));
         if (destination === '') redirects.delete(address);
         else redirects.set(address, destination);
@@ -78,7 +78,7 @@ export function saveRedirect(tools: ContentTools): DeclaredAction {
         const done = files.size === 0 ? 'nothingChanged' : 'settingsSaved';
         return failed ?? { to: CONTENT_PAGE, query: { document: 'site', draft: draft.id, part: 'settings', done } };
       }
-      return { errors: {}, message: words('content.busy') };
+      return { errors: {}, message: t('content.busy') };
     },
     async again(request, fields) {
       const draft = await readFormDraft(tools, fields);

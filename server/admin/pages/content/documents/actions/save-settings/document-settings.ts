@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '#engine/documents/json.ts';
 import type { DocumentKind } from '#engine/documents/types.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import { layoutNames, layouts } from '#schemas/generated/vocabulary.ts';
-import type { StaffKey } from '#server/admin/words.ts';
+import type { StaffKey } from '#server/admin/staff-translator.ts';
 import { routePattern, slugPattern, themes, zonePattern } from '../../../model/patterns.ts';
 
 /** A simple value of a document, as staff change it in a form. */

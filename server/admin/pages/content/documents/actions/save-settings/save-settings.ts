@@ -40,7 +40,7 @@ export function settingsForm(
   request: AdminRequest,
   { content, draft, document, former, sent }: FormOfSettings,
 ): readonly SectionView[] {
-  const { words } = request;
+  const { t } = request;
   const written = content.documents.get(document);
   if (written === undefined) return [];
   const value = objectIn(written.source.text);
@@ -51,10 +51,10 @@ export function settingsForm(
     hidden[`was-${setting.name}`] = again?.was ?? now;
     const field: FieldView = {
       name: setting.name,
-      label: words(setting.label),
+      label: t(setting.label),
       type: setting.type,
       value: again?.value ?? now,
-      ...(setting.hint !== undefined && { hint: words(setting.hint) }),
+      ...(setting.hint !== undefined && { hint: t(setting.hint) }),
       ...(setting.options !== undefined && {
         options: listOptions(setting, now).map((option) => ({
           value: option,
@@ -66,22 +66,22 @@ export function settingsForm(
       ? [field, formerField(request, formerChoice(content, document, former, sent), former)]
       : [field];
   });
-  if (fields.length === 0) return [{ kind: 'note', mark: 'off', title: words('settings.none') }];
+  if (fields.length === 0) return [{ kind: 'note', mark: 'off', title: t('settings.none') }];
   const form = formView(request, {
     action: NAME,
-    title: words('content.part.settings'),
+    title: t('content.part.settings'),
     fields,
     hidden: { draft: draft.id, document, ...hidden },
-    submit: words('content.save'),
+    submit: t('content.save'),
   });
   return [{ kind: 'form', form }];
 }
 
 const isAddress = ({ name }: DocumentSetting): boolean => name === 'slug' || name === 'route';
 
-function formerField({ words }: AdminRequest, value: string, former: string): FieldView {
-  const options = formerChoices.map((choice) => ({ value: choice, label: words(`settings.former.${choice}`) }));
-  return { name: 'former', label: words('settings.former', { address: former }), type: 'select', value, options };
+function formerField({ t }: AdminRequest, value: string, former: string): FieldView {
+  const options = formerChoices.map((choice) => ({ value: choice, label: t(`settings.former.${choice}`) }));
+  return { name: 'former', label: t('settings.former', { address: former }), type: 'select', value, options };
 }
 
 /** The last choice: for a document that already moved in the draft, its redirect shows it. */
@@ -97,9 +97,9 @@ function formerChoice(content: Content, document: DocumentId, former: string, se
 const listOptions = ({ options = [] }: DocumentSetting, now: string): readonly string[] =>
   options.includes(now) || now === '' ? options : [now, ...options];
 
-function optionName({ words }: AdminRequest, { name }: DocumentSetting, value: string): string {
+function optionName({ t }: AdminRequest, { name }: DocumentSetting, value: string): string {
   const known: string = `settings.${name}.${value}`;
-  return words.has(known) ? words(known) : value;
+  return t.has(known) ? t(known) : value;
 }
 
 /** Saves the settings of a document in a draft; the formatting of its file is preserved. */
@@ -108,14 +108,14 @@ export function saveSettings(tools: ContentTools): DeclaredAction {
     permission: 'author',
     page: CONTENT_PAGE,
     async run(request, fields) {
-      const { words } = request;
+      const { t } = request;
       const document = fields.text('document');
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const draft = await readFormDraft(tools, fields);
-        if (draft === null) return { errors: {}, message: words('draft.gone') };
+        if (draft === null) return { errors: {}, message: t('draft.gone') };
         const content = await tools.read(draft.id);
         const written = content.documents.get(document);
-        if (written === undefined) return { errors: {}, message: words('content.blockGone') };
+        if (written === undefined) return { errors: {}, message: t('content.blockGone') };
         const { text } = written.source;
         const before = objectIn(text);
         const { after, errors, conflicts } = merge(request, selectSettings(written.kind, before), before, fields);
@@ -133,7 +133,7 @@ export function saveSettings(tools: ContentTools): DeclaredAction {
         const done = files.size === 0 ? 'nothingChanged' : 'settingsSaved';
         return failed ?? { to: CONTENT_PAGE, query: { document, draft: draft.id, done } };
       }
-      return { errors: {}, message: words('content.busy') };
+      return { errors: {}, message: t('content.busy') };
     },
     async again(request, fields) {
       const draft = await readFormDraft(tools, fields);
@@ -207,20 +207,18 @@ function merge(
 }
 
 function mistakeIn(
-  { words }: AdminRequest,
+  { t }: AdminRequest,
   { required, pattern, options, type, hint }: DocumentSetting,
   value: string,
 ): string | null {
-  if (value === '') return required ? words('settings.required') : null;
+  if (value === '') return required ? t('settings.required') : null;
   const isMalformed = pattern?.test(value) === false || options?.includes(value) === false;
   // The message replaces the hint.
-  if (isMalformed) return words('settings.malformed', { hint: hint === undefined ? '' : words(hint) }).trim();
-  return type === 'datetime-local' && !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(value)
-    ? words('split.momentWrong')
-    : null;
+  if (isMalformed) return t('settings.malformed', { hint: hint === undefined ? '' : t(hint) }).trim();
+  return type === 'datetime-local' && !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(value) ? t('split.momentWrong') : null;
 }
 
-function windowMistake({ words }: AdminRequest, window: unknown): Readonly<Record<string, string>> {
+function windowMistake({ t }: AdminRequest, window: unknown): Readonly<Record<string, string>> {
   if (!isObject(window)) return {};
   const { from, to, zone } = window;
   const timeZone = typeof zone === 'string' ? zone : SHOP_ZONE;
@@ -233,33 +231,33 @@ function windowMistake({ words }: AdminRequest, window: unknown): Readonly<Recor
     try {
       instants.push(wallTimeToEpoch(wall, timeZone));
     } catch {
-      return { [name]: words('split.momentWrong') };
+      return { [name]: t('split.momentWrong') };
     }
   }
   const [start, end] = instants;
-  return start !== undefined && end !== undefined && end <= start ? { to: words('split.endFirst') } : {};
+  return start !== undefined && end !== undefined && end <= start ? { to: t('split.endFirst') } : {};
 }
 
 function conflictSections(
   request: AdminRequest,
   { conflicts, fields, ...form }: FormOfSettings & { readonly conflicts: readonly Conflict[]; readonly fields: Fields },
 ): readonly SectionView[] {
-  const { words } = request;
+  const { t } = request;
   const value = objectIn(form.content.documents.get(form.document)?.source.text);
   const settings = selectSettings(form.content.documents.get(form.document)?.kind ?? 'page', value);
   const table: TableView = {
-    caption: words('conflict.title'),
+    caption: t('conflict.title'),
     columns: [
-      { label: words('content.property') },
-      { label: words('conflict.base') },
-      { label: words('conflict.theirs') },
-      { label: words('conflict.yours') },
+      { label: t('content.property') },
+      { label: t('conflict.base') },
+      { label: t('conflict.theirs') },
+      { label: t('conflict.yours') },
     ],
     rows: conflicts.map(({ setting, was, now, typed }) => ({
       key: setting.name,
-      cells: [{ text: words(setting.label) }, { text: was }, { text: now }, { text: typed }],
+      cells: [{ text: t(setting.label) }, { text: was }, { text: now }, { text: typed }],
     })),
-    empty: { title: words('list.notFound'), text: '' },
+    empty: { title: t('list.notFound'), text: '' },
   };
   const sent = (name: string) => {
     const setting = settings.find((each) => each.name === name);
@@ -269,7 +267,7 @@ function conflictSections(
     return { was: now, value: mergeEdit({ was: fields.text(`was-${name}`), now, typed }) ?? typed };
   };
   return [
-    { kind: 'note', mark: 'alert', title: words('conflict.title'), text: words('conflict.text') },
+    { kind: 'note', mark: 'alert', title: t('conflict.title'), text: t('conflict.text') },
     { kind: 'table', table },
     ...settingsForm(request, { ...form, sent }),
   ];

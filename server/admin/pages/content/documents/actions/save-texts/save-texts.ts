@@ -46,8 +46,8 @@ interface FormOfTexts {
 }
 
 /** Display name of a block: its type, with its id where that adds information. */
-export function blockName({ words }: Pick<AdminRequest, 'words'>, { id, type, fragment }: BlockTexts): string {
-  if (id === META) return words('content.meta');
+export function blockName({ t }: Pick<AdminRequest, 't'>, { id, type, fragment }: BlockTexts): string {
+  if (id === META) return t('content.meta');
   const kind = fragment ?? type ?? '';
   return kind === id || kind === '' ? id : `${kind} · ${id}`;
 }
@@ -68,7 +68,7 @@ const textAt = ({ texts }: Content, key: string, locale: Locale): string =>
 /** The texts of a block side by side by language; empty for an unknown block. */
 export function textsForm(request: AdminRequest, form: FormOfTexts): readonly SectionView[] {
   const { content, draft, place, sent } = form;
-  const { words } = request;
+  const { t } = request;
   const document = content.expanded.get(place.document);
   const block = document && textsByBlock(document).find(({ id }) => id === place.block);
   const keys = keysAt(form);
@@ -79,9 +79,7 @@ export function textsForm(request: AdminRequest, form: FormOfTexts): readonly Se
     hidden[`key-${index}`] = key;
     const others = (users.get(key) ?? []).filter((id) => id !== place.document);
     const named = others.slice(0, MAX_NAMED_USERS).join(', ') + (others.length > MAX_NAMED_USERS ? ', …' : '');
-    const group = [path, key, ...(others.length === 0 ? [] : [words('content.alsoIn', { documents: named })])].join(
-      ' · ',
-    );
+    const group = [path, key, ...(others.length === 0 ? [] : [t('content.alsoIn', { documents: named })])].join(' · ');
     return locales.map((locale) => {
       const name = `text-${index}-${locale}`;
       const now = textAt(content, key, locale);
@@ -115,16 +113,16 @@ export function textsForm(request: AdminRequest, form: FormOfTexts): readonly Se
             from: String(place.from),
             ...hidden,
           },
-          submit: words('content.save'),
+          submit: t('content.save'),
         }),
-        draft: { unsaved: words('content.unsaved'), discard: words('content.discardTyped') },
+        draft: { unsaved: t('content.unsaved'), discard: t('content.discardTyped') },
       },
     },
   ];
 }
 
 function buildHint(
-  { words }: AdminRequest,
+  { t }: AdminRequest,
   {
     content,
     draft,
@@ -144,9 +142,9 @@ function buildHint(
   const live = place === null || change === undefined ? now : objectIn(change.live)[place.name];
   const other = untranslatedIn(content, key).find((same) => same.locale === locale)?.other;
   const marks = [
-    ...(now === '' ? [words('content.missing')] : []),
-    ...(other === undefined ? [] : [words('content.asSource', { language: nativeLanguageName(other) })]),
-    ...(live === now ? [] : [words('content.liveText', { text: typeof live === 'string' ? live : '–' })]),
+    ...(now === '' ? [t('content.missing')] : []),
+    ...(other === undefined ? [] : [t('content.asSource', { language: nativeLanguageName(other) })]),
+    ...(live === now ? [] : [t('content.liveText', { text: typeof live === 'string' ? live : '–' })]),
   ];
   return marks.join(' ');
 }
@@ -222,22 +220,22 @@ export function saveTexts(tools: ContentTools): DeclaredAction {
     maxBody: MAX_CONTENT_BODY,
     restoresAll: true,
     async run(request, fields) {
-      const { words } = request;
+      const { t } = request;
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const draft = await readFormDraft(tools, fields);
-        if (draft === null) return { errors: {}, message: words('draft.gone') };
+        if (draft === null) return { errors: {}, message: t('draft.gone') };
         const content = await tools.read(draft.id);
         const sent = textsIn(content, fields);
-        if (sent.length === 0) return { errors: {}, message: words('content.blockGone') };
+        if (sent.length === 0) return { errors: {}, message: t('content.blockGone') };
         const { files, count, conflicts, empty } = merge(content.files, sent);
         if (conflicts.length > 0) return { shown: conflictSections(request, { content, draft, conflicts, fields }) };
         if (empty.length > 0)
-          return { errors: Object.fromEntries(empty.map((name) => [name, words('content.textEmpty')])) };
+          return { errors: Object.fromEntries(empty.map((name) => [name, t('content.textEmpty')])) };
         const failed = await saveFiles(request, tools, draft, files);
         if (failed === 'retry') continue;
         return failed ?? savedTexts(fields, count);
       }
-      return { errors: {}, message: words('content.busy') };
+      return { errors: {}, message: t('content.busy') };
     },
     async again(request, fields) {
       const draft = await readFormDraft(tools, fields);
@@ -284,21 +282,21 @@ function conflictSections(
     readonly fields: Fields;
   },
 ): readonly SectionView[] {
-  const { words } = request;
+  const { t } = request;
   const sent = new Map(textsIn(content, fields).map((text) => [text.name, text]));
   const table: TableView = {
-    caption: words('conflict.title'),
+    caption: t('conflict.title'),
     columns: [
-      { label: words('content.text') },
-      { label: words('conflict.base') },
-      { label: words('conflict.theirs') },
-      { label: words('conflict.yours') },
+      { label: t('content.text') },
+      { label: t('conflict.base') },
+      { label: t('conflict.theirs') },
+      { label: t('conflict.yours') },
     ],
     rows: conflicts.map(({ name, key, locale, was, now, typed }) => ({
       key: name,
       cells: [{ text: nativeLanguageName(locale), sub: key }, { text: was }, { text: now }, { text: typed }],
     })),
-    empty: { title: words('list.notFound'), text: '' },
+    empty: { title: t('list.notFound'), text: '' },
   };
   const form = textsForm(request, {
     content,
@@ -312,7 +310,7 @@ function conflictSections(
     },
   });
   return [
-    { kind: 'note', mark: 'alert', title: words('conflict.title'), text: words('conflict.text') },
+    { kind: 'note', mark: 'alert', title: t('conflict.title'), text: t('conflict.text') },
     { kind: 'table', table },
     ...form,
   ];

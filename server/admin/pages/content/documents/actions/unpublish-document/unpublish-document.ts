@@ -28,17 +28,17 @@ export function unpublishForm(
   draft: string,
   document: DocumentId,
 ): readonly SectionView[] {
-  const { words } = request;
+  const { t } = request;
   if (!mayUnpublish(document)) return [];
   const hasAddress = getPageAddress(content, document) !== null;
-  const [label, none] = [words('unpublish.destination'), words('unpublish.notFound')];
+  const [label, none] = [t('unpublish.destination'), t('unpublish.notFound')];
   const form = formView(request, {
     action: 'preview-unpublish-document',
-    title: words('unpublish.title'),
-    text: words('unpublish.text'),
+    title: t('unpublish.title'),
+    text: t('unpublish.text'),
     fields: hasAddress ? [destinationField(request, content, { label, none, not: document })] : [],
     hidden: { draft, document },
-    submit: words('preview.show'),
+    submit: t('preview.show'),
   });
   return [{ kind: 'form', form: { ...form, primary: false } }];
 }
@@ -69,9 +69,9 @@ export const unpublishDocument = (tools: ContentTools): DeclaredAction =>
     permission: 'author',
     page: CONTENT_PAGE,
     async preview(request, fields) {
-      const { words, href } = request;
+      const { t, href } = request;
       const [draft, document] = [await readFormDraft(tools, fields), fields.text('document')];
-      if (draft === null) return { answer: { errors: {}, message: words('draft.gone') } };
+      if (draft === null) return { answer: { errors: {}, message: t('draft.gone') } };
       const content = await tools.read(draft.id);
       if (!content.documents.has(document) || !mayUnpublish(document)) return { answer: { to: CONTENT_PAGE } };
       const wanted = fields.text('destination');
@@ -79,29 +79,29 @@ export const unpublishDocument = (tools: ContentTools): DeclaredAction =>
       const destination = to?.id ?? '';
       const redirects = await redirectFiles(tools, content, { document, destination });
       const names = findReferences({ files: new Map([...content.files, ...redirects]) }, document);
-      const text = to === undefined ? words('unpublish.text') : words('unpublish.redirected', { address: to.address });
+      const text = to === undefined ? t('unpublish.text') : t('unpublish.redirected', { address: to.address });
       const sections: readonly SectionView[] = [
-        { kind: 'note', mark: 'alert', title: words('unpublish.preview', { document }), text },
+        { kind: 'note', mark: 'alert', title: t('unpublish.preview', { document }), text },
         {
           kind: 'table',
-          title: words('unpublish.names'),
+          title: t('unpublish.names'),
           table: {
-            caption: words('unpublish.names'),
-            columns: [{ label: words('content.file') }],
+            caption: t('unpublish.names'),
+            columns: [{ label: t('content.file') }],
             rows: names.map((path) => {
               const id = identify(path)?.id;
               const link =
                 id === undefined ? {} : { href: href(CONTENT_PAGE, { document: id, draft: draft.id, part: 'json' }) };
               return { key: path, cells: [{ text: path, ...link }] };
             }),
-            empty: { title: words('unpublish.noNames'), text: '' },
+            empty: { title: t('unpublish.noNames'), text: '' },
           },
         },
       ];
       return {
         state: { draft: draft.id, document, destination, names },
         sections,
-        form: { submit: words('unpublish.submit'), danger: true, hidden: { draft: draft.id, document, destination } },
+        form: { submit: t('unpublish.submit'), danger: true, hidden: { draft: draft.id, document, destination } },
       };
     },
     async run(request, fields, { document, destination }) {

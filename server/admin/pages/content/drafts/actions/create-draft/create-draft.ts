@@ -9,13 +9,13 @@ const MAX_NAME = 120;
 
 /** The form for a new draft; `document` is opened in it afterwards. */
 export function createDraftForm(request: AdminRequest, { document = '' } = {}): FormView {
-  const { words } = request;
+  const { t } = request;
   return formView(request, {
     action: NAME,
-    title: words('draft.new'),
-    fields: [{ name: 'name', label: words('draft.name'), type: 'text', hint: words('draft.nameHint'), required: true }],
+    title: t('draft.new'),
+    fields: [{ name: 'name', label: t('draft.name'), type: 'text', hint: t('draft.nameHint'), required: true }],
     hidden: { document },
-    submit: words('draft.create'),
+    submit: t('draft.create'),
   });
 }
 
@@ -25,10 +25,10 @@ export function createDraft({ publications }: ContentTools): DeclaredAction {
     permission: 'author',
     page: DRAFTS_PAGE,
     async run(request, fields) {
-      const { words } = request;
+      const { t } = request;
       const [name, document] = [fields.text('name'), fields.text('document')];
-      if (name === '') return { errors: { name: words('draft.noName') } };
-      if (name.length > MAX_NAME) return { errors: { name: words('draft.longName', { max: words.number(MAX_NAME) }) } };
+      if (name === '') return { errors: { name: t('draft.noName') } };
+      if (name.length > MAX_NAME) return { errors: { name: t('draft.longName', { max: t.number(MAX_NAME) }) } };
       const { id } = await publications.createDraft({ name, actor: requireUser(request).id });
       const query = { draft: id, done: 'draftCreated' };
       return document === '' ? { to: DRAFTS_PAGE, query } : { to: CONTENT_PAGE, query: { document, ...query } };

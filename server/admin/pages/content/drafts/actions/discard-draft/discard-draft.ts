@@ -12,17 +12,17 @@ export const discardDraft = (tools: ContentTools): DeclaredAction =>
     permission: 'author',
     page: DRAFTS_PAGE,
     async preview(request, fields) {
-      const { words } = request;
+      const { t } = request;
       const draft = await readFormDraft(tools, fields);
       if (draft === null) return { answer: { to: DRAFTS_PAGE } };
-      const title = words('draft.discardPreview', { draft: draft.name });
+      const title = t('draft.discardPreview', { draft: draft.name });
       return {
         state: { draft: draft.id, files: draft.changes.map(({ path, version }) => `${path} ${version}`) },
         sections: [
-          { kind: 'note', mark: 'alert', title, text: words('draft.discardText') },
+          { kind: 'note', mark: 'alert', title, text: t('draft.discardText') },
           differenceSection(request, draft),
         ],
-        form: { submit: words('draft.discard'), danger: true, hidden: { draft: draft.id } },
+        form: { submit: t('draft.discard'), danger: true, hidden: { draft: draft.id } },
       };
     },
     async run(request, _fields, { draft }) {
@@ -32,13 +32,13 @@ export const discardDraft = (tools: ContentTools): DeclaredAction =>
   });
 
 export function discardForm(request: AdminRequest, draft: string): FormView {
-  const { words } = request;
+  const { t } = request;
   return formView(request, {
     action: 'preview-discard-draft',
-    title: words('draft.discard'),
-    text: words('draft.discardText'),
+    title: t('draft.discard'),
+    text: t('draft.discardText'),
     hidden: { draft },
-    submit: words('preview.show'),
+    submit: t('preview.show'),
     primary: false,
   });
 }

@@ -23,27 +23,27 @@ const NAME = 'import-translations';
 const MAX_BYTES = bodyLimits.translations;
 
 export function importForm(request: AdminRequest, draft: Draft): FormView {
-  const { words } = request;
+  const { t } = request;
   return formView(request, {
     action: NAME,
-    title: words('translations.import'),
-    text: words('translations.importText'),
+    title: t('translations.import'),
+    text: t('translations.importText'),
     multipart: true,
     hidden: { draft: draft.id },
     fields: [
-      { name: 'file', label: words('translations.file'), type: 'file', accept: '.xlf,.xliff,.csv', required: true },
+      { name: 'file', label: t('translations.file'), type: 'file', accept: '.xlf,.xliff,.csv', required: true },
       {
         name: 'language',
-        label: words('translations.fileLanguage'),
+        label: t('translations.fileLanguage'),
         type: 'select',
         value: '',
         options: [
-          { value: '', label: words('translations.inFile') },
+          { value: '', label: t('translations.inFile') },
           ...targetLocales.map((locale) => ({ value: locale, label: nativeLanguageName(locale) })),
         ],
       },
     ],
-    submit: words('translations.submit'),
+    submit: t('translations.submit'),
   });
 }
 
@@ -54,26 +54,26 @@ export function importDraftTranslations(tools: ContentTools): DeclaredAction {
     page: DRAFTS_PAGE,
     upload: { maxBytes: MAX_BYTES },
     async run(request, fields) {
-      const { words } = request;
+      const { t } = request;
       const draft = await readFormDraft(tools, fields);
-      if (draft === null) return { errors: {}, message: words('draft.gone') };
+      if (draft === null) return { errors: {}, message: t('draft.gone') };
       const read = await readUnits(request, fields);
       if ('error' in read) return { errors: { file: read.error } };
       const before = await tools.read(draft.id);
       const result = await judgeUnits(tools, draft, read.units);
       const failed = result.files.size === 0 ? null : await saveFiles(request, tools, draft, result.files);
-      if (failed === 'retry') return { errors: {}, message: words('content.busy') };
+      if (failed === 'retry') return { errors: {}, message: t('content.busy') };
       return failed ?? { shown: resultSections(request, draft, before, result), isDone: true };
     },
   });
 }
 
 async function readUnits(
-  { words }: AdminRequest,
+  { t }: AdminRequest,
   { file, text }: Pick<Fields, 'file' | 'text'>,
 ): Promise<{ readonly units: readonly Unit[] } | { readonly error: string }> {
-  if (file === null) return { error: words('translations.noFile') };
-  if (file.isCut) return { error: words('form.fileTooLarge', { max: words.number(MAX_BYTES / 1_000_000) }) };
+  if (file === null) return { error: t('translations.noFile') };
+  if (file.isCut) return { error: t('form.fileTooLarge', { max: t.number(MAX_BYTES / 1_000_000) }) };
   const language = targetLocales.find((locale) => locale === text('language'));
   try {
     return { units: readExchange(file.name, await readFile(file.path), language) };
@@ -112,10 +112,10 @@ function resultSections(
   before: Content,
   { files, taken, same, empty, refused, cleaned, confirmed, warnings }: ImportResult,
 ): readonly SectionView[] {
-  const { words, href } = request;
+  const { t, href } = request;
   const links = [
-    { label: words('draft.open'), href: href(DRAFTS_PAGE, { draft: draft.id, part: '' }) },
-    { label: words('translations.title'), href: href(DRAFTS_PAGE, { draft: draft.id, part: TRANSLATIONS }) },
+    { label: t('draft.open'), href: href(DRAFTS_PAGE, { draft: draft.id, part: '' }) },
+    { label: t('translations.title'), href: href(DRAFTS_PAGE, { draft: draft.id, part: TRANSLATIONS }) },
   ];
   const saved = [...files].map(([path, after]) => ({ path, before: before.files.get(path) ?? null, after }));
   const counts = [
@@ -127,29 +127,29 @@ function resultSections(
     ['translations.cleaned', cleaned],
   ] as const;
   const table: TableView = {
-    caption: words('translations.refused'),
+    caption: t('translations.refused'),
     columns: [
-      { label: words('translations.line'), numeric: true },
-      { label: words('translations.text') },
-      { label: words('translations.reason') },
+      { label: t('translations.line'), numeric: true },
+      { label: t('translations.text') },
+      { label: t('translations.reason') },
     ],
     rows: refused.map(({ line, name, problem }, index) => ({
       key: String(index),
-      cells: [{ text: words.number(line) }, { text: name }, { text: problem }],
+      cells: [{ text: t.number(line) }, { text: name }, { text: problem }],
     })),
-    empty: { title: words('translations.noneRefused'), text: '' },
+    empty: { title: t('translations.noneRefused'), text: '' },
   };
   return [
     {
       kind: 'facts',
-      title: words('translations.result'),
-      facts: counts.map(([label, count]) => ({ label: words(label), value: words.number(count) })),
+      title: t('translations.result'),
+      facts: counts.map(([label, count]) => ({ label: t(label), value: t.number(count) })),
     },
-    ...(refused.length === 0 ? [] : [{ kind: 'table' as const, title: words('translations.refused'), table }]),
+    ...(refused.length === 0 ? [] : [{ kind: 'table' as const, title: t('translations.refused'), table }]),
     // A colleague may have changed a text since the export: the previous text is shown beside the new one.
     ...(taken === 0
       ? []
-      : [{ kind: 'table' as const, title: words('translations.taken'), table: changesTable(request, saved) }]),
+      : [{ kind: 'table' as const, title: t('translations.taken'), table: changesTable(request, saved) }]),
     ...warnings.map(({ message, file, line }) => ({
       kind: 'note' as const,
       mark: 'half' as const,

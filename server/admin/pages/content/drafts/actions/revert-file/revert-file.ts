@@ -24,5 +24,5 @@ export const revertForm = (request: AdminRequest, draft: string, path: string): 
     action: NAME,
     id: `revert-${path}`,
     hidden: { draft, path },
-    submit: request.words('draft.revert'),
+    submit: request.t('draft.revert'),
   });

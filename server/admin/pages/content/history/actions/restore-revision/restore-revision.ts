@@ -17,46 +17,46 @@ import { parseRevision } from '../../parse-revision.ts';
 
 /** The form that restores the content of the build. */
 export function buildForm(request: AdminRequest): FormView {
-  const { words } = request;
+  const { t } = request;
   return formView(request, {
     action: 'preview-restore-revision',
-    title: words('history.toBuild'),
-    text: words('history.toBuildText'),
+    title: t('history.toBuild'),
+    text: t('history.toBuildText'),
     fields: [noteField(request)],
     hidden: { revision: '0' },
-    submit: words('preview.show'),
+    submit: t('preview.show'),
     primary: false,
   });
 }
 
 /** The form that restores a live revision, or some of its files. */
 export function restoreForm(request: AdminRequest, { id, paths }: RevisionSummary): FormView {
-  const { words } = request;
+  const { t } = request;
   return formView(request, {
     action: 'preview-restore-revision',
-    title: words('history.restore'),
-    text: words('history.restoreText'),
+    title: t('history.restore'),
+    text: t('history.restoreText'),
     fields: [
       noteField(request),
       ...paths.map((path): FieldView => ({
         name: `file-${path}`,
         label: path,
         type: 'checkbox',
-        group: words('history.onlyFiles'),
+        group: t('history.onlyFiles'),
       })),
     ],
     hidden: { revision: String(id) },
-    submit: words('preview.show'),
+    submit: t('preview.show'),
     primary: false,
   });
 }
 
-const noteField = ({ words }: AdminRequest): FieldView => ({
+const noteField = ({ t }: AdminRequest): FieldView => ({
   name: 'note',
-  label: words('publish.note'),
+  label: t('publish.note'),
   type: 'textarea',
   rows: 3,
-  hint: words('publish.noteHint'),
+  hint: t('publish.noteHint'),
   required: true,
 });
 
@@ -78,37 +78,37 @@ export const restoreRevision = (tools: ContentTools): DeclaredAction => ({
     permission: 'publish',
     page: HISTORY_PAGE,
     async preview(request, fields): Promise<Preview<Restored> | { readonly answer: ActionResult }> {
-      const { words } = request;
+      const { t } = request;
       const [to, note] = [parseRevision(fields), fields.text('note')];
       const errors = noteMistake(request, note);
       if (errors !== null) return { answer: { errors } };
       const paths = fields.ticked('file-');
       const files = await tools.publications.previewRollBack({ to, ...(paths.length > 0 && { paths }) });
-      if (files === null) return { answer: { errors: {}, message: words('history.unknown') } };
-      if (files.length === 0) return { answer: { errors: {}, message: words('history.same') } };
+      if (files === null) return { answer: { errors: {}, message: t('history.unknown') } };
+      if (files.length === 0) return { answer: { errors: {}, message: t('history.same') } };
       // Compared before and after: a rollback leaves running experiments as they are.
       const before = await tools.read();
       const phases = askAboutPhases(request, { before, after: before }, compareFiles(files), fields);
       const scheduled = await tools.publications.listScheduled(new Map(files.map(({ path, after }) => [path, after])));
       const held = askAboutScheduled(request, scheduled, fields);
-      const title = to === 0 ? words('history.toBuild') : words('history.restoreTo', { number: String(to) });
+      const title = to === 0 ? t('history.toBuild') : t('history.restoreTo', { number: String(to) });
       return {
         state: { to, note, paths, files, asked: phases.asked, scheduled },
         sections: [
           { kind: 'note', mark: 'alert', title, text: note },
           ...phases.sections,
           ...held.sections,
-          { kind: 'table', title: words('changes.title'), table: changesTable(request, files) },
+          { kind: 'table', title: t('changes.title'), table: changesTable(request, files) },
         ],
         form: {
           fields: [...phases.fields, ...held.fields],
-          submit: words('history.restoreSubmit'),
+          submit: t('history.restoreSubmit'),
           hidden: { revision: String(to), note, ...Object.fromEntries(paths.map((path) => [`file-${path}`, 'on'])) },
         },
       };
     },
     async run(request, fields, { to, note, paths, asked, scheduled }) {
-      const { words } = request;
+      const { t } = request;
       const { newPhases, errors } = readPhaseAnswers(request, fields, asked);
       if (Object.keys(errors).length > 0) return { errors };
       const outcome = await tools.publications.rollBack({
@@ -124,11 +124,11 @@ export const restoreRevision = (tools: ContentTools): DeclaredAction => ({
         case 'PUBLISHED':
           return { to: HISTORY_PAGE, query: { revision: String(outcome.revision), done: 'restored' } };
         case 'REFUSED':
-          return { errors: {}, message: `${words('publish.refused')} ${outcome.findings.map(findingText).join(' ')}` };
+          return { errors: {}, message: `${t('publish.refused')} ${outcome.findings.map(findingText).join(' ')}` };
         case 'CONFLICT':
           return scheduledRefusal(request, scheduled, outcome.scheduled);
         case 'EMPTY':
-          return { errors: {}, message: words('history.same') };
+          return { errors: {}, message: t('history.same') };
         case 'NO_REVISION':
           return null;
       }

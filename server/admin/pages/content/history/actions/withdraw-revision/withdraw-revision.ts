@@ -11,13 +11,13 @@ import { type ContentTools, HISTORY_PAGE } from '../../../tools.ts';
 import { parseRevision } from '../../parse-revision.ts';
 
 export function withdrawForm(request: AdminRequest, { id }: Pick<RevisionSummary, 'id'>): FormView {
-  const { words } = request;
+  const { t } = request;
   return formView(request, {
     action: 'preview-withdraw-revision',
-    title: words('history.withdraw'),
-    text: words('history.withdrawText'),
+    title: t('history.withdraw'),
+    text: t('history.withdrawText'),
     hidden: { revision: String(id) },
-    submit: words('preview.show'),
+    submit: t('preview.show'),
     primary: false,
   });
 }
@@ -29,19 +29,19 @@ export const withdrawRevision = ({ publications }: ContentTools): DeclaredAction
     permission: 'publish',
     page: HISTORY_PAGE,
     async preview(request, fields) {
-      const { words } = request;
+      const { t } = request;
       const revision = await publications.readRevision(parseRevision(fields));
       if (revision === null || revision.state !== 'scheduled')
-        return { answer: { errors: {}, message: words('history.notScheduled') } };
+        return { answer: { errors: {}, message: t('history.notScheduled') } };
       const { id, note, goesLiveAt, files } = revision;
-      const title = words('history.withdrawPreview', { number: String(id), time: words.moment(goesLiveAt) });
+      const title = t('history.withdrawPreview', { number: String(id), time: t.moment(goesLiveAt) });
       return {
         state: { revision: id },
         sections: [
           { kind: 'note', mark: 'alert', title, text: note },
-          { kind: 'table', title: words('changes.title'), table: changesTable(request, files) },
+          { kind: 'table', title: t('changes.title'), table: changesTable(request, files) },
         ],
-        form: { submit: words('history.withdraw'), danger: true, hidden: { revision: String(id) } },
+        form: { submit: t('history.withdraw'), danger: true, hidden: { revision: String(id) } },
       };
     },
     async run(request, _fields, { revision }) {
@@ -51,7 +51,7 @@ export const withdrawRevision = ({ publications }: ContentTools): DeclaredAction
           return { to: HISTORY_PAGE, query: { revision: String(revision), done: 'withdrawn' } };
         case 'REFUSED': {
           const reasons = outcome.findings.map(findingText).join(' ');
-          return { errors: {}, message: `${request.words('history.withdrawRefused')} ${reasons}` };
+          return { errors: {}, message: `${request.t('history.withdrawRefused')} ${reasons}` };
         }
         case 'NOT_SCHEDULED':
           return null;

@@ -24,14 +24,14 @@ export const describeImage = ({ uploads }: ContentTools): DeclaredAction =>
   });
 
 export function describeForm(request: AdminRequest, upload: Upload): SectionView {
-  const { words } = request;
+  const { t } = request;
   const form = formView(request, {
     action: NAME,
-    title: words('media.describe'),
-    text: words('media.describeText'),
+    title: t('media.describe'),
+    text: t('media.describeText'),
     hidden: { picture: upload.path },
     fields: [...altFields(request, upload), ...focusFields(request, upload)],
-    submit: words('media.save'),
+    submit: t('media.save'),
   });
   return { kind: 'form', form };
 }

@@ -14,24 +14,24 @@ export const removeImage = ({ uploads }: ContentTools): DeclaredAction =>
     permission: 'author',
     page: MEDIA_PAGE,
     async run(request, fields) {
-      const { words } = request;
+      const { t } = request;
       const removed = await uploads.remove({ path: fields.text('picture'), actor: requireUser(request).id });
       if (removed.code !== 'USED') return { to: MEDIA_PAGE, query: { picture: '', done: 'pictureRemoved' } };
       const uses = removed.uses.map((use) => `${use.file} (${describePlace(request, use)})`).join(', ');
-      return { errors: {}, message: words('media.stillUsed', { uses }) };
+      return { errors: {}, message: t('media.stillUsed', { uses }) };
     },
   });
 
 export function removeForm(request: AdminRequest, { path, uses }: LibraryImage): SectionView {
-  const { words } = request;
+  const { t } = request;
   if (uses.length > 0)
-    return { kind: 'note', mark: 'off', title: words('media.removeUsed'), text: words('media.removeUsedText') };
+    return { kind: 'note', mark: 'off', title: t('media.removeUsed'), text: t('media.removeUsedText') };
   const form = formView(request, {
     action: NAME,
-    title: words('media.remove'),
-    text: words('media.removeText'),
+    title: t('media.remove'),
+    text: t('media.removeText'),
     hidden: { picture: path },
-    submit: words('media.remove'),
+    submit: t('media.remove'),
     danger: true,
   });
   return { kind: 'form', form };

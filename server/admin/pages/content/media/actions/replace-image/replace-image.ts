@@ -16,25 +16,25 @@ export const replaceImage = (tools: ContentTools): DeclaredAction =>
     page: MEDIA_PAGE,
     upload: imageUpload,
     async run(request, fields) {
-      const { words } = request;
+      const { t } = request;
       const actor = requireUser(request).id;
       const path = fields.text('picture');
       const read = await readImage(request, tools, fields);
       if ('errors' in read) return read;
       const before = await tools.uploads.read(path);
       const added = await tools.uploads.add({ ...read, metadata: before ?? emptyMetadata, actor });
-      if (added.path === path) return { errors: { file: words('media.samePicture') } };
+      if (added.path === path) return { errors: { file: t('media.samePicture') } };
       const id = await draftFor(request, tools, fields);
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const draft = await draftIn(tools, id);
-        if (draft === null) return { errors: {}, message: words('draft.gone') };
+        if (draft === null) return { errors: {}, message: t('draft.gone') };
         const files = await naming(tools, draft.id, path, added.path);
-        if (files.size === 0) return { errors: {}, message: words('media.unused') };
+        if (files.size === 0) return { errors: {}, message: t('media.unused') };
         const failed = await saveFiles(request, tools, draft, files);
         if (failed !== 'retry')
           return failed ?? { to: DRAFTS_PAGE, query: { draft: draft.id, done: 'pictureReplaced' } };
       }
-      return { errors: {}, message: words('content.busy') };
+      return { errors: {}, message: t('content.busy') };
     },
   });
 
@@ -42,7 +42,7 @@ export const replaceImage = (tools: ContentTools): DeclaredAction =>
 async function draftFor(request: AdminRequest, { publications }: ContentTools, fields: Fields): Promise<string> {
   const chosen = fields.text('draft');
   if (chosen !== '') return chosen;
-  const name = request.words('media.draftName', { picture: fields.text('picture') }).slice(0, 120);
+  const name = request.t('media.draftName', { picture: fields.text('picture') }).slice(0, 120);
   return (await publications.createDraft({ name, actor: requireUser(request).id })).id;
 }
 
@@ -67,26 +67,26 @@ export async function replaceImageForm(
   { publications }: ContentTools,
   { path }: LibraryImage,
 ): Promise<SectionView> {
-  const { words } = request;
+  const { t } = request;
   const drafts = await publications.listDrafts();
   const form = formView(request, {
     action: NAME,
-    title: words('media.replace'),
-    text: words('media.replaceText'),
+    title: t('media.replace'),
+    text: t('media.replaceText'),
     hidden: { picture: path },
     fields: [
       fileField(request, true),
       {
         name: 'draft',
-        label: words('draft.draft'),
+        label: t('draft.draft'),
         type: 'select',
         options: [
           ...drafts.map(({ id, name }) => ({ value: id, label: name })),
-          { value: '', label: words('media.newDraft') },
+          { value: '', label: t('media.newDraft') },
         ],
       },
     ],
-    submit: words('media.replace'),
+    submit: t('media.replace'),
     multipart: true,
   });
   return { kind: 'form', form: { ...form, primary: false } };

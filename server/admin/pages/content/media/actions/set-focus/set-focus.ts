@@ -43,7 +43,7 @@ export function imageSection(
   const { focus } = upload;
   const field = {
     name: 'focus',
-    label: request.words('media.focusClick', { x: request.words.number(focus.x), y: request.words.number(focus.y) }),
+    label: request.t('media.focusClick', { x: request.t.number(focus.x), y: request.t.number(focus.y) }),
     type: 'image' as const,
     image: { src, ...shown, focus },
   };

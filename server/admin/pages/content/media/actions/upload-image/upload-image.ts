@@ -24,12 +24,12 @@ export const uploadImage = (tools: ContentTools): DeclaredAction =>
   });
 
 export function uploadForm(request: AdminRequest): FormView {
-  const { words } = request;
+  const { t } = request;
   return formView(request, {
     action: NAME,
-    title: words('media.upload'),
+    title: t('media.upload'),
     fields: [fileField(request, true), ...altFields(request, emptyMetadata)],
-    submit: words('media.uploadNow'),
+    submit: t('media.uploadNow'),
     multipart: true,
   });
 }

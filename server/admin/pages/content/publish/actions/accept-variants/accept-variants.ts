@@ -30,16 +30,16 @@ function listOutdated({ expanded }: Content): readonly OutdatedVariant[] {
  * accepted variants stay.
  */
 export function acceptSections(request: AdminRequest, content: Content, draft: Draft): readonly SectionView[] {
-  const { words, locale } = request;
+  const { t, locale } = request;
   const outdated = listOutdated(content);
   if (outdated.length === 0) return [];
   const table: TableView = {
-    caption: words('accept.title'),
+    caption: t('accept.title'),
     columns: [
-      { label: words('accept.variant') },
-      { label: words('accept.block') },
-      { label: words('accept.original') },
-      { label: words('accept.changes') },
+      { label: t('accept.variant') },
+      { label: t('accept.block') },
+      { label: t('accept.original') },
+      { label: t('accept.changes') },
     ],
     rows: outdated.flatMap(({ variant, changes }) =>
       changes.map(({ index, change, base }) => ({
@@ -52,31 +52,31 @@ export function acceptSections(request: AdminRequest, content: Content, draft: D
         ],
       })),
     ),
-    empty: { title: words('changes.none'), text: '' },
+    empty: { title: t('changes.none'), text: '' },
   };
   const form = formView(request, {
     action: NAME,
-    title: words('accept.title'),
-    text: words('accept.text'),
+    title: t('accept.title'),
+    text: t('accept.text'),
     fields: outdated.map(({ variant: { id } }) => ({
       name: `accept-${id}`,
       label: `${readPageTitle(content, id, locale) ?? id} (${id})`,
       type: 'checkbox',
     })),
     hidden: { draft: draft.id },
-    submit: words('accept.submit'),
+    submit: t('accept.submit'),
   });
   // Not part of the identity of the form: a refusal is reported at the current form.
   const hidden = { ...form.hidden, seen: draft.seen };
   return [
-    { kind: 'table', title: words('accept.title'), table },
+    { kind: 'table', title: t('accept.title'), table },
     { kind: 'form', form: { ...form, hidden, primary: false } },
   ];
 }
 
 function describeChange(change: PinnedChange['change'], content: Content, request: AdminRequest): string {
   if (change['op'] === 'set') return describeValue(change['props'], content, request);
-  return request.words(change['op'] === 'remove' ? 'accept.removed' : 'accept.replaced');
+  return request.t(change['op'] === 'remove' ? 'accept.removed' : 'accept.replaced');
 }
 
 /** Maximum characters of a value. */
@@ -101,14 +101,14 @@ export const acceptVariants = (tools: ContentTools): DeclaredAction =>
     permission: 'author',
     page: PUBLISH_PAGE,
     async run(request, fields) {
-      const { words } = request;
+      const { t } = request;
       const accepted = new Set(fields.ticked('accept-'));
-      if (accepted.size === 0) return { errors: {}, message: words('accept.none') };
+      if (accepted.size === 0) return { errors: {}, message: t('accept.none') };
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const draft = await readFormDraft(tools, fields);
-        if (draft === null) return { errors: {}, message: words('draft.gone') };
+        if (draft === null) return { errors: {}, message: t('draft.gone') };
         // Only the original that was shown can be accepted.
-        if (draft.seen !== fields.text('seen')) return { errors: {}, message: words('accept.changed') };
+        if (draft.seen !== fields.text('seen')) return { errors: {}, message: t('accept.changed') };
         const content = await tools.read(draft.id);
         const files = listOutdated(content).flatMap(({ variant }) => {
           const text = accepted.has(variant.id) ? acceptOriginal(variant) : null;
@@ -118,6 +118,6 @@ export const acceptVariants = (tools: ContentTools): DeclaredAction =>
         if (answer === 'retry') continue;
         return answer ?? { to: PUBLISH_PAGE, query: { draft: draft.id, done: 'variantsAccepted' } };
       }
-      return { errors: {}, message: words('content.busy') };
+      return { errors: {}, message: t('content.busy') };
     },
   });

@@ -43,7 +43,7 @@ export const publishDraft = (tools: ContentTools): DeclaredAction => ({
     async preview(request, fields) {
       const draft = await readFormDraft(tools, fields);
       return draft === null
-        ? { answer: { errors: {}, message: request.words('draft.gone') } }
+        ? { answer: { errors: {}, message: request.t('draft.gone') } }
         : buildPreview(request, tools, draft, fields);
     },
     async run(request, fields, agreed) {
@@ -72,7 +72,7 @@ export async function buildPreview(
   draft: Draft,
   typed?: Fields,
 ): Promise<Preview<Agreed> & { readonly isRefused: boolean }> {
-  const { words } = request;
+  const { t } = request;
   const findings = await tools.publications.check(draft.id);
   const files = changedFiles(draft);
   const contents = { before: await tools.read(), after: await tools.read(draft.id) };
@@ -86,33 +86,33 @@ export async function buildPreview(
     ...phases.sections,
     ...(overtaken.length === 0 ? [] : conflictSections(request, overtaken)),
     ...held.sections,
-    { kind: 'table', title: words('changes.title'), table: changesTable(request, files) },
+    { kind: 'table', title: t('changes.title'), table: changesTable(request, files) },
   ];
   const fields: readonly FieldView[] = [
     ...phases.fields,
     ...held.fields,
     {
       name: 'note',
-      label: words('publish.note'),
+      label: t('publish.note'),
       type: 'textarea',
       rows: 3,
       value: typed?.text('note') ?? '',
-      hint: words('publish.noteHint'),
+      hint: t('publish.noteHint'),
       required: true,
     },
     {
       name: 'at',
-      label: words('publish.at'),
+      label: t('publish.at'),
       type: 'datetime-local',
       value: typed?.text('at') ?? '',
-      hint: words('publish.atHint'),
+      hint: t('publish.atHint'),
     },
     {
       name: 'zone',
-      label: words('settings.zone'),
+      label: t('settings.zone'),
       type: 'text',
       value: typed?.text('zone') || SHOP_ZONE,
-      hint: words('settings.zoneHint'),
+      hint: t('settings.zoneHint'),
     },
   ];
   return {
@@ -126,42 +126,42 @@ export async function buildPreview(
     },
     sections,
     form: {
-      title: words('publish.title'),
-      text: words('publish.text'),
+      title: t('publish.title'),
+      text: t('publish.text'),
       fields,
       hidden: { draft: draft.id },
-      submit: words('publish.submit'),
+      submit: t('publish.submit'),
     },
   };
 }
 
 /** Errors block a publication; new warnings are shown, older ones counted. */
 function findingSections(request: AdminRequest, { errors, warnings, newWarnings }: Findings): readonly SectionView[] {
-  const { words } = request;
+  const { t } = request;
   const shown = [...errors, ...newWarnings];
   const older = warnings.length - newWarnings.length;
-  const text = older > 0 ? { text: words('publish.older', { count: words.number(older) }) } : {};
+  const text = older > 0 ? { text: t('publish.older', { count: t.number(older) }) } : {};
   const note: SectionView =
     errors.length > 0
-      ? { kind: 'note', mark: 'stop', title: words('publish.errors', { count: words.number(errors.length) }), ...text }
+      ? { kind: 'note', mark: 'stop', title: t('publish.errors', { count: t.number(errors.length) }), ...text }
       : newWarnings.length > 0
         ? {
             kind: 'note',
             mark: 'half',
-            title: words('publish.warnings', { count: words.number(newWarnings.length) }),
+            title: t('publish.warnings', { count: t.number(newWarnings.length) }),
             ...text,
           }
-        : { kind: 'note', mark: 'on', title: words('publish.noFindings'), ...text };
+        : { kind: 'note', mark: 'on', title: t('publish.noFindings'), ...text };
   return [
     note,
     ...(shown.length === 0
       ? []
-      : [{ kind: 'table' as const, title: words('state.documents'), table: findingsTable(request, shown) }]),
+      : [{ kind: 'table' as const, title: t('state.documents'), table: findingsTable(request, shown) }]),
   ];
 }
 
 /** Files that others published meanwhile, in three versions; publishing overwrites them with those of the draft. */
-function conflictSections({ words }: AdminRequest, files: readonly DraftFile[]): readonly SectionView[] {
+function conflictSections({ t }: AdminRequest, files: readonly DraftFile[]): readonly SectionView[] {
   const theirs = files.flatMap(({ path, base, live, content }) => {
     const changes = compareFiles([{ path, before: base, after: live }]);
     const mine = compareFiles([{ path, before: base, after: content }]);
@@ -173,12 +173,12 @@ function conflictSections({ words }: AdminRequest, files: readonly DraftFile[]):
   const formatSide = (change: (typeof theirs)[number]['same'], side: 'before' | 'after'): string =>
     change !== undefined && (change.kind === 'text' || change.kind === 'property') ? (change[side] ?? '–') : '–';
   const table: TableView = {
-    caption: words('conflict.title'),
+    caption: t('conflict.title'),
     columns: [
-      { label: words('changes.what') },
-      { label: words('conflict.base') },
-      { label: words('conflict.theirs') },
-      { label: words('conflict.yours') },
+      { label: t('changes.what') },
+      { label: t('conflict.base') },
+      { label: t('conflict.theirs') },
+      { label: t('conflict.yours') },
     ],
     rows: theirs.map(({ path, change, same }) => ({
       key: `${path} ${identifyChange(change)}`,
@@ -189,11 +189,11 @@ function conflictSections({ words }: AdminRequest, files: readonly DraftFile[]):
         { text: same === undefined ? formatSide(change, 'before') : formatSide(same, 'after') },
       ],
     })),
-    empty: { title: words('changes.none'), text: '' },
+    empty: { title: t('changes.none'), text: '' },
   };
   return [
-    { kind: 'note', mark: 'alert', title: words('publish.overtaken'), text: words('publish.overtakenText') },
-    { kind: 'table', title: words('conflict.title'), table },
+    { kind: 'note', mark: 'alert', title: t('publish.overtaken'), text: t('publish.overtakenText') },
+    { kind: 'table', title: t('conflict.title'), table },
   ];
 }
 
@@ -214,7 +214,7 @@ async function publishAgreed(
   fields: Fields,
   { draft, seen, overrides, scheduled, asked }: Agreed,
 ): Promise<ActionResult | null> {
-  const { words } = request;
+  const { t } = request;
   const note = fields.text('note');
   const at = instantIn(request, fields, clock.now());
   const phases = readPhaseAnswers(request, fields, asked);
@@ -238,13 +238,13 @@ async function publishAgreed(
         query: { revision: String(outcome.revision), done: at.instant === null ? 'published' : 'scheduled' },
       };
     case 'REFUSED':
-      return { errors: {}, message: `${words('publish.refused')} ${outcome.findings.map(findingText).join(' ')}` };
+      return { errors: {}, message: `${t('publish.refused')} ${outcome.findings.map(findingText).join(' ')}` };
     case 'EMPTY':
-      return { errors: {}, message: words('changes.none') };
+      return { errors: {}, message: t('changes.none') };
     case 'NO_DRAFT':
-      return { errors: {}, message: words('draft.gone') };
+      return { errors: {}, message: t('draft.gone') };
     case 'OWN_CHANGES':
-      return { errors: {}, message: `${words('publish.own')} ${words('publish.ownText')}` };
+      return { errors: {}, message: `${t('publish.own')} ${t('publish.ownText')}` };
     case 'UNSEEN':
       return null;
     case 'CONFLICT':
@@ -254,7 +254,7 @@ async function publishAgreed(
 
 /** Publication time; `null` for immediately. */
 function instantIn(
-  { words }: AdminRequest,
+  { t }: AdminRequest,
   fields: Fields,
   now: number,
 ): { readonly instant: number | null; readonly errors: Readonly<Record<string, string>> } {
@@ -262,9 +262,9 @@ function instantIn(
   if (wall === '') return { instant: null, errors: {} };
   try {
     const instant = wallTimeToEpoch(wall, zone);
-    return instant > now ? { instant, errors: {} } : { instant: null, errors: { at: words('publish.past') } };
+    return instant > now ? { instant, errors: {} } : { instant: null, errors: { at: t('publish.past') } };
   } catch {
-    return { instant: null, errors: { at: words('split.momentWrong') } };
+    return { instant: null, errors: { at: t('split.momentWrong') } };
   }
 }
 

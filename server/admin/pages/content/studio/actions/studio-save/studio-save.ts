@@ -30,7 +30,7 @@ export function studioSave(tools: ContentTools): DeclaredAction {
         const done = await saveOnce(tools, draft, fields, actor);
         if (done !== 'retry') return answerStudio<SaveAnswer>(done);
       }
-      return answerStudio<SaveAnswer>({ code: 'REFUSED', message: request.words('content.busy') });
+      return answerStudio<SaveAnswer>({ code: 'REFUSED', message: request.t('content.busy') });
     },
   });
 }

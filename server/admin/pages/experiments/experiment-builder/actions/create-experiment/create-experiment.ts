@@ -18,24 +18,24 @@ const PLAN = 'plan';
 
 /** A form that saves the experiment described by the address. */
 export function createExperimentForm(request: AdminRequest, hasGrowthBook: boolean): SectionView {
-  const { words, query } = request;
+  const { t, query } = request;
   const form = formView(request, {
     action: NAME,
-    title: words('experiment.create'),
-    text: words(hasGrowthBook ? 'experiment.growthBook' : 'experiment.createText'),
+    title: t('experiment.create'),
+    text: t(hasGrowthBook ? 'experiment.growthBook' : 'experiment.createText'),
     fields: hasGrowthBook
       ? []
       : [
           {
             name: 'status',
-            label: words('experiment.start'),
+            label: t('experiment.start'),
             type: 'select',
             value: 'paused',
-            options: starts.map((value) => ({ value, label: words(`experiment.start.${value}`) })),
+            options: starts.map((value) => ({ value, label: t(`experiment.start.${value}`) })),
           },
         ],
     hidden: { [PLAN]: query.toString() },
-    submit: words('experiment.saveInDraft'),
+    submit: t('experiment.saveInDraft'),
   });
   return { kind: 'form', form };
 }
@@ -52,8 +52,8 @@ export function createExperiment({ drafting, documents, clock }: SplitGeneratorP
       const page = site === null ? undefined : testablePages(site).find((each) => each === plan.get('page'));
       if (site === null || page === undefined) return { to: BUILDER_PAGE };
       const { available } = routeTable(site);
-      const { words } = request;
-      const { draft, errors } = readExperimentDraft({ query: plan, words }, site, page, {
+      const { t } = request;
+      const { draft, errors } = readExperimentDraft({ query: plan, t }, site, page, {
         available,
         now: clock.now(),
       });
@@ -62,10 +62,10 @@ export function createExperiment({ drafting, documents, clock }: SplitGeneratorP
       const file = toExperimentPath(draft.key);
       // This process may not have loaded the newest publication yet.
       const files = await drafting.readFiles();
-      if (files.has(file)) return refused(request, plan, [words('split.keyTaken')]);
+      if (files.has(file)) return refused(request, plan, [t('split.keyTaken')]);
       const document = { ...buildExperimentDocument(draft, available), status };
       const saved = await drafting.save(request, {
-        name: words('experiment.draftName', { experiment: draft.key }),
+        name: t('experiment.draftName', { experiment: draft.key }),
         files: new Map([[file, `${JSON.stringify(document, null, 2)}\n`]]),
       });
       if (!('errors' in saved)) return saved;
@@ -76,10 +76,10 @@ export function createExperiment({ drafting, documents, clock }: SplitGeneratorP
 }
 
 /** Redirects to the plan, whose address holds all values. */
-function refused({ words, href }: AdminRequest, plan: URLSearchParams, reasons: readonly string[]): ActionResult {
-  const back = { label: words('experiment.backToPlan'), href: href(BUILDER_PAGE, Object.fromEntries(plan)) };
+function refused({ t, href }: AdminRequest, plan: URLSearchParams, reasons: readonly string[]): ActionResult {
+  const back = { label: t('experiment.backToPlan'), href: href(BUILDER_PAGE, Object.fromEntries(plan)) };
   const text = reasons.filter((reason) => reason !== '').join(' ');
   return {
-    shown: [{ kind: 'note', mark: 'stop', title: words('experiment.outdated'), text, links: [back] }],
+    shown: [{ kind: 'note', mark: 'stop', title: t('experiment.outdated'), text, links: [back] }],
   };
 }

@@ -18,26 +18,26 @@ interface Conclusion {
 
 /** Form to promote a variation; empty for an ended phase. */
 export function concludeSections(request: AdminRequest, experiment: ResolvedExperiment): readonly SectionView[] {
-  const { words, user } = request;
+  const { t, user } = request;
   const { key, variations } = experiment;
   if (isOver(experiment) || user?.permissions.includes('author') !== true) return [];
   const form = formView(request, {
     action: 'preview-conclude-experiment',
-    title: words('results.end'),
-    text: words('experiment.endText'),
+    title: t('results.end'),
+    text: t('experiment.endText'),
     fields: [
       {
         name: 'winner',
-        label: words('experiment.winner'),
+        label: t('experiment.winner'),
         type: 'select',
         options: variations.map((variation, index) => ({
           value: variation.key,
-          label: index === 0 ? words('experiment.control', { variation: variation.key }) : variation.key,
+          label: index === 0 ? t('experiment.control', { variation: variation.key }) : variation.key,
         })),
       },
     ],
     hidden: { experiment: key },
-    submit: words('preview.show'),
+    submit: t('preview.show'),
   });
   return [{ kind: 'form', form: { ...form, primary: false } }];
 }
@@ -53,7 +53,7 @@ export function concludeExperiment({
     permission: 'author',
     page: RESULTS_PAGE,
     async preview(request, fields) {
-      const { words } = request;
+      const { t } = request;
       const key = fields.text('experiment');
       const { experiments = [], deployment } = documents() ?? {};
       const experiment = experiments.find((each) => each.key === key);
@@ -69,26 +69,26 @@ export function concludeExperiment({
         state: { key, winner, files: [...conclusion.files] },
         sections: previewSections(request, experiment, chosen.key, conclusion),
         form: {
-          submit: words('experiment.saveInDraft'),
-          text: words('experiment.endDraftText'),
+          submit: t('experiment.saveInDraft'),
+          text: t('experiment.endDraftText'),
           hidden: { experiment: key, winner: chosen.key },
         },
       };
     },
     run: (request, _fields, { key, files }) =>
       drafting.save(request, {
-        name: request.words('experiment.endDraftName', { experiment: key }),
+        name: request.t('experiment.endDraftName', { experiment: key }),
         files: new Map(files),
       }),
   });
 }
 
-function refusal({ words }: AdminRequest, { file }: ConclusionResult): SectionView {
-  return { kind: 'note', mark: 'stop', title: words('experiment.cannotEnd'), text: file.body };
+function refusal({ t }: AdminRequest, { file }: ConclusionResult): SectionView {
+  return { kind: 'note', mark: 'stop', title: t('experiment.cannotEnd'), text: file.body };
 }
 
 function previewSections(
-  { words }: AdminRequest,
+  { t }: AdminRequest,
   { key, document }: ResolvedExperiment,
   winner: string,
   { files, changedPages, retained }: ConclusionResult,
@@ -96,40 +96,36 @@ function previewSections(
   return [
     {
       kind: 'facts',
-      title: words('results.end'),
+      title: t('results.end'),
       facts: [
-        { label: words('results.experiment'), value: key },
-        { label: words('split.page'), value: document },
-        { label: words('experiment.winner'), value: winner },
+        { label: t('results.experiment'), value: key },
+        { label: t('split.page'), value: document },
+        { label: t('experiment.winner'), value: winner },
         ...retained.map(({ document: stays, namedBy }) => ({
-          label: words('experiment.retained'),
-          value: words('experiment.namedBy', { document: stays, by: namedBy }),
+          label: t('experiment.retained'),
+          value: t('experiment.namedBy', { document: stays, by: namedBy }),
         })),
       ],
     },
     {
       kind: 'table',
-      title: words('draft.files'),
+      title: t('draft.files'),
       table: {
-        caption: words('draft.files'),
-        columns: [{ label: words('experiment.file') }, { label: words('content.state') }],
+        caption: t('draft.files'),
+        columns: [{ label: t('experiment.file') }, { label: t('content.state') }],
         rows: [...files].map(([path, text]) => ({
           key: path,
-          cells: [{ text: path }, { text: words(text === null ? 'experiment.removed' : 'experiment.changed') }],
+          cells: [{ text: path }, { text: t(text === null ? 'experiment.removed' : 'experiment.changed') }],
         })),
-        empty: { title: words('list.nothing'), text: '' },
+        empty: { title: t('list.nothing'), text: '' },
       },
     },
     {
       kind: 'table',
-      title: words('experiment.otherPages'),
+      title: t('experiment.otherPages'),
       table: {
-        caption: words('experiment.otherPages'),
-        columns: [
-          { label: words('split.page') },
-          { label: words('experiment.before') },
-          { label: words('experiment.after') },
-        ],
+        caption: t('experiment.otherPages'),
+        columns: [{ label: t('split.page') }, { label: t('experiment.before') }, { label: t('experiment.after') }],
         rows: changedPages.flatMap(({ document: page, locale, differences }) =>
           differences.map(({ where, before, after }) => ({
             key: `${page} ${locale ?? ''} ${where}`,
@@ -140,7 +136,7 @@ function previewSections(
             ],
           })),
         ),
-        empty: { title: words('experiment.noOtherPages'), text: '' },
+        empty: { title: t('experiment.noOtherPages'), text: '' },
       },
     },
   ];

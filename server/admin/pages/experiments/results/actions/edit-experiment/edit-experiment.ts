@@ -9,7 +9,7 @@ import { defaultGoalMetric } from '#schemas/generated/events.ts';
 import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
 import type { AdminRequest, Fields } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
-import type { StaffWords } from '#server/admin/words.ts';
+import type { StaffTranslator } from '#server/admin/staff-translator.ts';
 import { type Drafting, type ExperimentPorts, type FieldFinding, toExperimentPath, isOver } from '../../../drafting.ts';
 import { type ExperimentMetrics, metricFields, readMetrics } from '../../../metric-fields.ts';
 import { RESULTS_PAGE } from '../../ports.ts';
@@ -34,17 +34,17 @@ export async function editSections(
   { drafting, hasGrowthBook }: EditPorts,
   experiment: ResolvedExperiment,
 ): Promise<readonly SectionView[]> {
-  const { words, user } = request;
+  const { t, user } = request;
   if (isOver(experiment) || user?.permissions.includes('author') !== true) return [];
   const text = (await drafting.readFiles()).get(toExperimentPath(experiment.key));
   if (text === undefined) return [];
   const form = formView(request, {
     action: NAME,
-    title: words('experiment.edit'),
-    text: words(hasGrowthBook ? 'experiment.growthBook' : 'experiment.editText'),
-    fields: buildFields(words, objectIn(text), hasGrowthBook),
+    title: t('experiment.edit'),
+    text: t(hasGrowthBook ? 'experiment.growthBook' : 'experiment.editText'),
+    fields: buildFields(t, objectIn(text), hasGrowthBook),
     hidden: { experiment: experiment.key },
-    submit: words('experiment.saveInDraft'),
+    submit: t('experiment.saveInDraft'),
   });
   return [{ kind: 'form', form: { ...form, primary: false } }];
 }
@@ -57,62 +57,62 @@ function parseMetrics({ goalMetric, guardrails }: JsonObject): ExperimentMetrics
 }
 
 /** @param hasGrowthBook its service controls targeting and weights: only what is measured can be edited */
-function buildFields(words: StaffWords, document: JsonObject, hasGrowthBook: boolean): readonly FieldView[] {
+function buildFields(t: StaffTranslator, document: JsonObject, hasGrowthBook: boolean): readonly FieldView[] {
   const hypothesis: FieldView = {
     name: 'hypothesis',
-    label: words('split.hypothesis'),
+    label: t('split.hypothesis'),
     type: 'textarea',
     rows: 3,
     value: String(document['hypothesis']),
     required: true,
   };
-  if (hasGrowthBook) return [hypothesis, ...metricFields(words, parseMetrics(document))];
+  if (hasGrowthBook) return [hypothesis, ...metricFields(t, parseMetrics(document))];
   return [
     {
       name: 'status',
-      label: words('results.status'),
+      label: t('results.status'),
       type: 'select',
       value: String(document['status']),
-      options: statuses.map((value) => ({ value, label: words(`results.${value}`) })),
+      options: statuses.map((value) => ({ value, label: t(`results.${value}`) })),
     },
     hypothesis,
     ...selectObjects(document['variations']).map(({ key, weight }, index): FieldView => ({
       name: weightField(index),
-      label: words('split.weight', { variant: String(key) }),
+      label: t('split.weight', { variant: String(key) }),
       type: 'text',
       value: String(weight),
       required: true,
-      group: words('experiment.weights'),
+      group: t('experiment.weights'),
     })),
     {
       name: 'coverage',
-      label: words('experiment.coverage'),
+      label: t('experiment.coverage'),
       type: 'text',
       value: percent(document['coverage'] ?? 1),
-      hint: words('experiment.coverageHint'),
+      hint: t('experiment.coverageHint'),
       required: true,
     },
-    ...rampFields(words, document),
-    ...metricFields(words, parseMetrics(document)),
+    ...rampFields(t, document),
+    ...metricFields(t, parseMetrics(document)),
     {
       name: 'phase',
-      label: words('experiment.newPhase'),
+      label: t('experiment.newPhase'),
       type: 'checkbox',
-      hint: words('experiment.newPhaseHint'),
+      hint: t('experiment.newPhaseHint'),
     },
   ];
 }
 
-function rampFields(words: StaffWords, document: JsonObject): readonly FieldView[] {
+function rampFields(t: StaffTranslator, document: JsonObject): readonly FieldView[] {
   const steps = selectObjects(document['ramp']);
   return Array.from({ length: steps.length + MORE_STEPS }, (_, index) => index).flatMap(
     (index): readonly FieldView[] => {
       const step = steps[index];
-      const group = words('experiment.ramp', { step: words.number(index + 1), zone: readZone(document) });
+      const group = t('experiment.ramp', { step: t.number(index + 1), zone: readZone(document) });
       const [at, share] = step === undefined ? ['', ''] : [String(step['at']), percent(step['coverage'])];
       return [
-        { name: atField(index), label: words('experiment.rampAt'), type: 'datetime-local', value: at, group },
-        { name: shareField(index), label: words('experiment.rampShare'), type: 'text', value: share, group },
+        { name: atField(index), label: t('experiment.rampAt'), type: 'datetime-local', value: at, group },
+        { name: shareField(index), label: t('experiment.rampShare'), type: 'text', value: share, group },
       ];
     },
   );
@@ -130,28 +130,28 @@ export function editExperiment({ drafting, hasGrowthBook }: ExperimentPorts): De
     permission: 'author',
     page: RESULTS_PAGE,
     async run(request, fields) {
-      const { words } = request;
+      const { t } = request;
       const key = fields.text('experiment');
       const file = toExperimentPath(key);
       const text = (await drafting.readFiles()).get(file);
-      if (text === undefined) return { shown: [{ kind: 'note', mark: 'stop', title: words('experiment.gone') }] };
+      if (text === undefined) return { shown: [{ kind: 'note', mark: 'stop', title: t('experiment.gone') }] };
       const before = objectIn(text);
-      const { after, errors } = changed(words, before, fields, hasGrowthBook);
+      const { after, errors } = changed(t, before, fields, hasGrowthBook);
       if (Object.keys(errors).length > 0) return { errors };
       const rewritten = rewriteJson(text, before, after);
-      if (rewritten === text) return { errors: {}, message: words('done.nothingChanged') };
+      if (rewritten === text) return { errors: {}, message: t('done.nothingChanged') };
       return drafting.save(request, {
-        name: words('experiment.draftName', { experiment: key }),
+        name: t('experiment.draftName', { experiment: key }),
         files: new Map([[file, rewritten]]),
-        toField: (finding) => toFieldFinding(words, finding),
+        toField: (finding) => toFieldFinding(t, finding),
       });
     },
   });
 }
 
 /** Form field of a finding in the document of an experiment. */
-function toFieldFinding(words: StaffWords, { rule, path }: Finding): FieldFinding | undefined {
-  const message = rule === 'experiment-phase' ? { message: words('experiment.needsPhase') } : {};
+function toFieldFinding(t: StaffTranslator, { rule, path }: Finding): FieldFinding | undefined {
+  const message = rule === 'experiment-phase' ? { message: t('experiment.needsPhase') } : {};
   const [, index] = /^variations(?:\[(\d+)\])?/.exec(path) ?? [];
   if (path.startsWith('variations')) return { field: weightField(Number(index ?? 0)), ...message };
   const [, step] = /^ramp\[(\d+)\]/.exec(path) ?? [];
@@ -166,34 +166,34 @@ interface Changed {
 }
 
 /** The document with the submitted values; defaults are not written. */
-function changed(words: StaffWords, before: JsonObject, fields: Fields, hasGrowthBook: boolean): Changed {
+function changed(t: StaffTranslator, before: JsonObject, fields: Fields, hasGrowthBook: boolean): Changed {
   const errors: Record<string, string> = {};
   const hypothesis = fields.text('hypothesis');
-  if (hypothesis.length < 10) errors['hypothesis'] = words('split.hypothesisShort');
+  if (hypothesis.length < 10) errors['hypothesis'] = t('split.hypothesisShort');
   const { goalMetric, guardrails } = readMetrics(fields.text);
   const after = {
     ...before,
     hypothesis,
     ...(goalMetric !== null && given('goalMetric', goalMetric, before, defaultGoalMetric)),
     ...given('guardrails', guardrails, before, []),
-    ...(!hasGrowthBook && decided(words, before, fields, errors)),
+    ...(!hasGrowthBook && decided(t, before, fields, errors)),
   };
   return { after: withoutUndefined(after), errors };
 }
 
 /** Applies targeting, period and weights. Adds to `errors`. */
-function decided(words: StaffWords, before: JsonObject, fields: Fields, errors: Record<string, string>): JsonObject {
+function decided(t: StaffTranslator, before: JsonObject, fields: Fields, errors: Record<string, string>): JsonObject {
   const number = (name: string, least: number, most: number): number => {
     const value = parseDecimal(fields.text(name));
     if (!(value >= least && value <= most))
-      errors[name] = words('split.numberWrong', { least: words.number(least), most: words.number(most) });
+      errors[name] = t('split.numberWrong', { least: t.number(least), most: t.number(most) });
     return value;
   };
   const written = selectObjects(before['ramp']);
   const ramp = Array.from({ length: written.length + MORE_STEPS }, (_, index) => index).flatMap((index) => {
     const [at, share] = [fields.text(atField(index)), fields.text(shareField(index))];
     if (at === '' && share === '') return [];
-    if (at === '') errors[atField(index)] = words('split.momentWrong');
+    if (at === '') errors[atField(index)] = t('split.momentWrong');
     return [{ at, zone: readZone(before), coverage: number(shareField(index), 0.01, 100) / 100 }];
   });
   return {

@@ -9,7 +9,7 @@ export type MailTexts<Key extends string> = Readonly<Record<Locale, Readonly<Rec
 export type MailVariables = Readonly<Record<string, string>>;
 
 /** Texts in one language, with formats for numbers, money and dates. */
-export interface LocaleWords<Key extends string> {
+export interface Translator<Key extends string> {
   (key: Key, variables?: MailVariables): string;
   readonly locale: Locale;
   percent(value: number): string;
@@ -22,13 +22,13 @@ export interface LocaleWords<Key extends string> {
 }
 
 /** @param always variables that are available in all texts */
-export function createLocaleWords<Key extends string>(
+export function createTranslator<Key extends string>(
   locale: Locale,
   texts: MailTexts<Key>,
   always: MailVariables = {},
-): LocaleWords<Key> {
+): Translator<Key> {
   const say = (key: Key, variables: MailVariables = {}): string =>
-    mailText(texts, locale, key, { ...variables, ...always });
+    translate(texts, locale, key, { ...variables, ...always });
   return Object.assign(say, {
     locale,
     percent: (value: number) => formatPercent(locale, value),
@@ -39,7 +39,7 @@ export function createLocaleWords<Key extends string>(
 }
 
 /** A text with its variables replaced in a single pass, so that values are never interpreted as variables. Returns plain text, to be escaped in markup. */
-export function mailText<Key extends string>(
+export function translate<Key extends string>(
   texts: MailTexts<Key>,
   locale: Locale,
   key: Key,

@@ -4,11 +4,11 @@ import type { StaffKey } from '#schemas/generated/texts/staff.ts';
 import type { StudioStart } from './protocol.ts';
 
 /** i18next with the studio's texts; variables are written as in all texts of the site. */
-export function studioWords({ locale, words }: Pick<StudioStart, 'locale' | 'words'>): i18n {
+export function createStudioI18n({ locale, texts }: Pick<StudioStart, 'locale' | 'texts'>): i18n {
   const instance = i18next.createInstance();
   void instance.use(initReactI18next).init({
     lng: locale,
-    resources: { [locale]: { translation: words } },
+    resources: { [locale]: { translation: texts } },
     keySeparator: false,
     nsSeparator: false,
     // React escapes text.
@@ -20,7 +20,7 @@ export function studioWords({ locale, words }: Pick<StudioStart, 'locale' | 'wor
 
 type StudioKey = Extract<StaffKey, `studio.${string}`>;
 
-export function useWords(): (key: StudioKey, values?: Readonly<Record<string, string | number>>) => string {
+export function useTranslations(): (key: StudioKey, values?: Readonly<Record<string, string | number>>) => string {
   const { t } = useTranslation();
   return (key, values = {}) => t(key, values);
 }

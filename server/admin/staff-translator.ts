@@ -2,14 +2,14 @@ import { oncePer } from '#engine/shared/once-per.ts';
 import { formatMoment, SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import { type StaffKey, staffTexts } from '#schemas/generated/texts/staff.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { type MailTexts, type LocaleWords, createLocaleWords } from '#server/platform/mail/words.ts';
+import { type MailTexts, type Translator, createTranslator } from '#server/platform/mail/translator.ts';
 
 export type { StaffKey };
 
 /** Texts of the admin pages; a key that is missing in a language does not compile. */
 const texts: MailTexts<StaffKey> = staffTexts;
 
-export interface StaffWords extends LocaleWords<StaffKey> {
+export interface StaffTranslator extends Translator<StaffKey> {
   /** Whether this key has a text. */
   has(key: string): key is StaffKey;
   /** @param time ISO 8601, or milliseconds since the epoch. */
@@ -28,7 +28,7 @@ export interface StaffWords extends LocaleWords<StaffKey> {
   difference(value: number): string;
 }
 
-export const staffWords = oncePer((locale: Locale): StaffWords => {
+export const getStaffTranslator = oncePer((locale: Locale): StaffTranslator => {
   const tag = locale === 'en' ? 'en-GB' : locale;
   const format = new Intl.NumberFormat(tag);
   const difference = new Intl.NumberFormat(tag, { signDisplay: 'exceptZero' });
@@ -38,7 +38,7 @@ export const staffWords = oncePer((locale: Locale): StaffWords => {
   const dayOfMonth = days({ day: 'numeric', month: 'short' });
   const long = days({ dateStyle: 'full' });
   const clock = days({ timeStyle: 'short' });
-  return Object.assign(createLocaleWords(locale, texts), {
+  return Object.assign(createTranslator(locale, texts), {
     has: (key: string): key is StaffKey => Object.hasOwn(texts[locale], key),
     moment: (time: string | number) => formatMoment(locale, new Date(time).getTime()),
     shortDay: (time: number) => short.format(time),
