@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { misuse, readArguments } from '#engine/cli/usage.ts';
-import { allMigrations } from '#server/app/contributions.ts';
+import { allMigrations } from '#server/app/module-definitions.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { connectForMigrations } from '#server/platform/database/migration-connection.ts';
 import { invalidIndexes } from '#server/platform/database/concurrent-indexes.ts';

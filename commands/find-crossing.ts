@@ -1,5 +1,5 @@
 import type { Finding } from '#engine/shared/finding.ts';
-import { CrossingError } from '#engine/compile/assets/make-file.ts';
+import { CrossingError } from '#engine/compile/assets/encode-file.ts';
 import type { GradedCrop, ResolveResult } from '#engine/documents/types.ts';
 
 /**

@@ -17,7 +17,7 @@ export async function obtainAssets(
   const remembered = await publishRemembered({ ...input, sources: [paths.prepared, input.cacheDir] });
   // Image files that are not part of a build are created on request, in production as well.
   const isLater = input.later === true || (input.isPublished === true && input.extend !== undefined);
-  if (remembered !== null && (isLater || remembered.unmade.length === 0)) return remembered;
+  if (remembered !== null && (isLater || remembered.pending.length === 0)) return remembered;
   const { prepareAssets } = await loadEncoders();
   return prepareAssets(input);
 }

@@ -1,5 +1,5 @@
 import { UserError } from '#engine/shared/errors.ts';
-import type { EraseAnswer } from '#server/platform/personal-data/people.ts';
+import type { EraseResult } from '#server/platform/personal-data/people.ts';
 import { misuse, readArguments } from '#engine/cli/usage.ts';
 import { runCommand } from './run-command.ts';
 import { withBackend } from './with-backend.ts';
@@ -74,7 +74,7 @@ function notAnAddress(address: string): UserError {
   return new UserError(`"${address}" is not an e-mail address. Write it as "anna@example.com".`);
 }
 
-function report({ rows, wiped }: Extract<EraseAnswer, { readonly outcome: 'erased' }>): void {
+function report({ rows, wiped }: Extract<EraseResult, { readonly outcome: 'erased' }>): void {
   const tables = Object.entries(rows).toSorted(([one], [other]) => (one < other ? -1 : 1));
   if (tables.length === 0) console.log('Nothing was stored about this address.');
   else console.log('Erased, rows by table:');

@@ -25,9 +25,9 @@ import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { startServer } from '#server/app/start-server.ts';
 import type { GracefulShutdown } from '#server/app/shutdown.ts';
 import { obtainAssets } from './obtain-assets.ts';
-import { MakerProcess } from './images/maker-process.ts';
+import { ImageWorker } from './images/image-worker.ts';
 import { createSharedImages, type SharedImages } from './images/shared-images.ts';
-import { makeWhileServing } from './images/make-while-serving.ts';
+import { encodeWhileServing } from './images/encode-while-serving.ts';
 import { openRelease } from './publishing/open-release.ts';
 import { resolveAddress, banner } from './banner.ts';
 import { demoRows } from './demo-rows.ts';
@@ -75,8 +75,8 @@ export async function openSite(
   const places = { root, outDir: settings.assetsDir, cacheDir: paths.assetCache };
   // In production, all files are created before a page refers to them.
   const later = settings.mode === 'demo';
-  const maker = new MakerProcess({ ...places, roots: [root, paths.uploads] });
-  const unmade = makeWhileServing(maker, log);
+  const maker = new ImageWorker({ ...places, roots: [root, paths.uploads] });
+  const pendingImages = encodeWhileServing(maker, log);
   let shared: SharedImages | null = null;
   const uploadsIn = async (overlays: readonly Overlay[]): Promise<readonly UploadedImage[]> =>
     (await shared?.uploadsIn(overlays)) ?? [];
@@ -94,8 +94,8 @@ export async function openSite(
       const isPublished = content.isChanged;
       const before = assets;
       assets = await obtainAssets({ ...places, site, later, isPublished, before, extend, file: folder.images });
-      await unmade.plan(assets.added ?? []);
-      unmade.add(site, assets.manifest, assets.unmade);
+      await pendingImages.plan(assets.added ?? []);
+      pendingImages.add(site, assets.manifest, assets.pending);
       if (lastCompiler === null || assets !== before)
         lastCompiler = createCompiler({ assets: assets.manifest, buildId: record.buildId });
       return lastCompiler;
@@ -110,7 +110,7 @@ export async function openSite(
   const served = await readServedScripts(folder);
   const inspector = new Inspector(new URL('./publishing/inspect-worker.ts', import.meta.url), {
     uploadsIn,
-    plan: (tasks) => unmade.plan(tasks),
+    plan: (tasks) => pendingImages.plan(tasks),
   });
   const backend = await openBackend(settings, () => holder.current, log, {
     files: () => content.files(),
@@ -128,7 +128,7 @@ export async function openSite(
   const { uploads } = backend;
   const files = createImageFiles(backend.ports);
   shared = createSharedImages({ ...places, uploads, files, maker, uploadsDir: paths.uploads });
-  unmade.share(shared);
+  pendingImages.share(shared);
   const unfollow = await content.follow({ ...backend.ports, log, siteStore: holder, uploadsIn });
   const { stopper, url } = await startServer({
     settings,
@@ -146,7 +146,7 @@ export async function openSite(
     consentService: { code: served.consentService, version: record.release },
     eventView: served.eventView,
     studio: served.studio,
-    images: unmade,
+    images: pendingImages,
     pageCache: paths.pageCache,
     eventLoopDelay,
     builtPages: pack === null ? undefined : createBuiltPages(pack, (site) => holder.getCompiler(site)),

@@ -7,7 +7,7 @@ import {
   cx,
   type ListData,
   type ListParts,
-  listWords,
+  liveListTextKeys,
   type LocalizedText,
   plainText,
   type TableView,
@@ -28,7 +28,7 @@ export function Table({ title, table, list }: TableProps): ReactNode {
     ...question,
     title,
     table,
-    words: Object.fromEntries(listWords.map((word) => [word, plainText(words[word])])),
+    words: Object.fromEntries(liveListTextKeys.map((word) => [word, plainText(words[word])])),
   };
   return (
     <vitrine-list id={id} className={css.list} tabIndex={-1} data-list={JSON.stringify(data)}>
@@ -40,7 +40,7 @@ export function Table({ title, table, list }: TableProps): ReactNode {
 /** A list with live updates. */
 export interface FreshList extends Omit<ListData, 'title' | 'table' | 'words'> {
   readonly id: string;
-  readonly words: Readonly<Record<(typeof listWords)[number], LocalizedText>>;
+  readonly words: Readonly<Record<(typeof liveListTextKeys)[number], LocalizedText>>;
 }
 
 interface TableProps {

@@ -51,9 +51,9 @@ export async function build({ later = false }: Laziness = {}): Promise<void> {
   const deployment = hashDeployment(settings);
   const record = { inputs, buildId, code, deployment, release: nameRelease(buildId, Date.now()) };
   console.log('\n  Building\n');
-  const { site, unmade, heavy } = await buildInParallel(record, settings, later);
+  const { site, pending, heavy } = await buildInParallel(record, settings, later);
   await deleteOldReleases(Date.now());
-  console.log(summary(site, unmade));
+  console.log(summary(site, pending));
   for (const finding of heavy) console.log(`${formatText(finding, false)}\n`);
 }
 
@@ -75,7 +75,7 @@ const weighed = (result: ResolveResult): readonly Finding[] =>
 interface Made {
   readonly site: Site;
   /** Number of files left to the server. */
-  readonly unmade: number;
+  readonly pending: number;
   /** Findings about pages over their budgets. */
   readonly heavy: readonly Finding[];
 }
@@ -165,10 +165,10 @@ async function buildRelease(
   const hashes = Object.fromEntries([...site.documents].map(([id, { hash }]) => [id, hash]));
   await writeWhole(paths.pageWeights, JSON.stringify({ hashes, weights }));
   await writeBuildRecord(record);
-  return { site, unmade: assets.unmade.length, heavy: weighed(resolve({ ...input, weights }, result)) };
+  return { site, pending: assets.pending.length, heavy: weighed(resolve({ ...input, weights }, result)) };
 }
 
-function summary(site: Site, unmade: number): string {
-  const later = unmade === 0 ? '' : ` ${unmade} images are made while they are served.`;
+function summary(site: Site, pending: number): string {
+  const later = pending === 0 ? '' : ` ${pending} images are made while they are served.`;
   return `\n  ${site.documents.size} documents in ${site.config.locales.available.length} languages are ready.${later}\n`;
 }

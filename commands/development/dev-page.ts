@@ -8,7 +8,7 @@ import { listEffects } from '#engine/documents/journeys/uses.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import type {
-  DeskPart,
+  OverviewPart,
   OverviewBlock,
   ListedDocument,
   ListedJourney,
@@ -38,10 +38,10 @@ export async function sendDevPage(
 }
 
 /** In a thread, because the commands take seconds. Never rejects: a failure is shown as output. */
-async function askDesk(): Promise<readonly DeskPart[]> {
-  const worker = new Worker(new URL('./desk-worker.ts', import.meta.url), { workerData: root });
+async function askDesk(): Promise<readonly OverviewPart[]> {
+  const worker = new Worker(new URL('./dev-overview-worker.ts', import.meta.url), { workerData: root });
   try {
-    const [desk]: (readonly DeskPart[])[] = await once(worker, 'message');
+    const [desk]: (readonly OverviewPart[])[] = await once(worker, 'message');
     return desk ?? [];
   } catch (error) {
     return [{ title: 'Findings', command: 'npm run check', text: String(error) }];

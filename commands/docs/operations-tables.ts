@@ -3,7 +3,7 @@ import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { migrationLimits } from '#server/platform/database/migration-connection.ts';
 import { retentionLimits } from '#server/platform/database/retention.ts';
 import { postgresLimits } from '#server/platform/database/postgres-pool.ts';
-import { retention } from '#server/app/contributions.ts';
+import { retentionRules } from '#server/app/module-definitions.ts';
 import { failureLimits } from '#server/staff/failed-sign-ins.ts';
 import { hashLimits } from '#server/staff/password-hashes.ts';
 import { knownNetworkDays } from '#server/staff/known-networks.ts';
@@ -11,7 +11,7 @@ import { auditRetention } from '#server/staff/audit/drop-months.ts';
 import { sqliteLimits } from '#server/platform/database/sqlite-dialect.ts';
 import { healthCheckTimes } from '#server/platform/database/database-health.ts';
 import { formTimeouts } from '#server/http/routes/forms/answer.ts';
-import { announcementLimits } from '#server/platform/events/postgres-pub-sub.ts';
+import { pubSubLimits } from '#server/platform/events/postgres-pub-sub.ts';
 import { remoteTimes } from '#server/site/flags/remote-flags.ts';
 import { flagRouteLimits } from '#server/site/flags/routes.ts';
 import { operationTimeoutMs } from '#server/graphql/guard.ts';
@@ -127,11 +127,11 @@ function limits(): readonly Row[] {
       `${time(migrationLimits.lock)} · ${migrationLimits.attempts}`,
     ],
     ['Notifications', 'connections per process (`LISTEN`), with the first subscriber', '1'],
-    ['Notifications', 'connecting', time(announcementLimits.connect)],
+    ['Notifications', 'connecting', time(pubSubLimits.connect)],
     [
       'Notifications',
       'pause after the connection broke, doubled up to',
-      `${time(announcementLimits.firstWaitMs)} · ${time(announcementLimits.maxWaitMs)}`,
+      `${time(pubSubLimits.firstWaitMs)} · ${time(pubSubLimits.maxWaitMs)}`,
     ],
     ['SQLite', 'waiting for another process', time(sqliteLimits.lock)],
     ['SQLite', 'waiting for other writers in this process', time(sqliteLimits.turn)],
@@ -197,7 +197,7 @@ function retained(): readonly Row[] {
     `${days} days after the end of the month`,
     why,
   ]);
-  const rows = retention.map(({ table: name, from, days, only, why }): Row => [
+  const rows = retentionRules.map(({ table: name, from, days, only, why }): Row => [
     `\`${name}\`${only ? `, \`${only.column}\` ${only.values.map((value) => `\`${value}\``).join(' or ')}` : ''}`,
     days === 0 ? `until \`${from}\`` : `${days} days after \`${from}\``,
     why,
@@ -208,7 +208,7 @@ function retained(): readonly Row[] {
 /** The tables of `docs/operations.md`, by the name of their markers. */
 const tables: Readonly<Record<string, () => string>> = {
   limits: () => table(['Dependency', 'Limit', 'Value'], limits()),
-  retention: () => table(['Rows', 'Retention', 'Why'], retained()),
+  retentionRules: () => table(['Rows', 'Retention', 'Why'], retained()),
 };
 
 /** The page with updated tables between `<!-- name -->` and `<!-- /name -->`. */

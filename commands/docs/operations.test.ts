@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { getDefault } from '#server/platform/settings/table.ts';
-import { retention } from '#server/app/contributions.ts';
+import { retentionRules } from '#server/app/module-definitions.ts';
 import { withTables } from './operations-tables.ts';
 
 const page = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8');
@@ -11,7 +11,7 @@ test('docs/operations.md names the limits and the retention that the code holds 
   expect(page).toContain(
     `| PostgreSQL | connections per process · of them always open | ${getDefault('DATABASE_POOL_MAX')} ·`,
   );
-  for (const { why } of retention) expect(page).toContain(why);
+  for (const { why } of retentionRules) expect(page).toContain(why);
 });
 
 test('a table that is out of date is written anew, and nothing else is touched', () => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { access, constants, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { sql } from 'kysely';
-import { allMigrations } from '#server/app/contributions.ts';
+import { allMigrations } from '#server/app/module-definitions.ts';
 import { connectForMigrations } from '#server/platform/database/migration-connection.ts';
 import { mergeMigrations } from '#server/platform/database/migration-steps.ts';
 import { readSchemaState, databaseErrorMessage } from '#server/platform/database/schema-state.ts';

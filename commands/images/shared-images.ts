@@ -6,7 +6,7 @@ import type { Overlay } from '#server/site/publications/overrides.ts';
 import type { ImageFiles } from '#server/site/uploads/image-files.ts';
 import type { UploadedImage } from '#server/site/publications/ports.ts';
 import type { Uploads } from '#server/site/uploads/uploads.ts';
-import type { MakerProcess } from './maker-process.ts';
+import type { ImageWorker } from './image-worker.ts';
 
 /** Image files that are created once for all nodes. */
 export interface SharedImages {
@@ -23,7 +23,7 @@ export interface SharedImages {
 export interface SharedImagesPorts {
   readonly uploads: Pick<Uploads, 'mentionedIn' | 'readContent'>;
   readonly files: ImageFiles;
-  readonly maker: Pick<MakerProcess, 'make'>;
+  readonly maker: Pick<ImageWorker, 'make'>;
   /** Folder of uploads on this node. */
   readonly uploadsDir: string;
   readonly outDir: string;

@@ -9,14 +9,14 @@ import type { ShownCrop } from '#engine/compile/assets/missing-crops.ts';
 import { imageFile } from '#engine/compile/assets/image-file.ts';
 import type { CropPlan } from '#engine/compile/assets/plan-crops.ts';
 import { inspectGrades } from '#engine/compile/assets/inspect-grades.ts';
-import { LookMemory } from '#engine/compile/assets/look-memory.ts';
+import { InspectionCache } from '#engine/compile/assets/inspection-cache.ts';
 import { resolveOn } from '#engine/documents/resolve.ts';
 import type { ResolveInput, ResolveResult, Site } from '#engine/documents/types.ts';
 import { lowerThreadPriority } from '#server/platform/lower-thread-priority.ts';
 import { paths, root } from '#server/platform/paths.ts';
 import { fillParts, fillTail, pageSource } from '#server/site/pages/page-source.ts';
 import { computePageName } from '#server/site/pages/page-name.ts';
-import type { InspectAnswer, InspectMessage, InspectRequest } from '#server/site/publications/inspector.ts';
+import type { InspectResponse, InspectMessage, InspectRequest } from '#server/site/publications/inspector.ts';
 import { visitPage } from '#server/site/previews/visit-page.ts';
 import type { Overlay } from '#server/site/publications/overrides.ts';
 import { underOverlay } from '#server/site/publications/published-content.ts';
@@ -68,7 +68,7 @@ const store = new SiteStore({
 /** Last resolved input and result. */
 let resolved: { readonly input: ResolveInput; readonly result: ResolveResult } | undefined;
 const today = (): string => new Date().toISOString().slice(0, 10);
-const memory = new LookMemory(root);
+const memory = new InspectionCache(root);
 
 async function extendPlan(crops: readonly ShownCrop[]): Promise<CropPlan> {
   const { planCrops } = await import('#engine/compile/assets/plan-crops.ts');
@@ -120,13 +120,13 @@ port.on('message', (request: InspectRequest) => {
   before = before.then(async () => port.postMessage(await answer(request)));
 });
 
-async function answer(request: InspectRequest): Promise<InspectAnswer> {
+async function answer(request: InspectRequest): Promise<InspectResponse> {
   planned = [];
   const answered = await inspected(request);
   return planned.length === 0 ? answered : { ...answered, images: planned };
 }
 
-async function inspected({ id, overlays, uploads: mentioned, page, visit }: InspectRequest): Promise<InspectAnswer> {
+async function inspected({ id, overlays, uploads: mentioned, page, visit }: InspectRequest): Promise<InspectResponse> {
   uploads = mentioned;
   try {
     const findings: (readonly Finding[])[] = [];

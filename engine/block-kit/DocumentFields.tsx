@@ -3,7 +3,7 @@ import { plainText } from '#engine/i18n/plain-text.ts';
 import { cx } from './cx.ts';
 import { CheckField, SelectField, TextField } from './fields.tsx';
 import { useForm } from './Form.tsx';
-import type { ChosenForm, ControlWords, FieldControl } from './form-types.ts';
+import type { ChosenForm, ControlTexts, FieldControl } from './form-types.ts';
 import { ChoicesField, DateField, RadioField, TextAreaField } from './rare-fields.tsx';
 import type { QuestionFields } from './question-fields.ts';
 import { Text } from './Text.tsx';
@@ -18,7 +18,7 @@ interface DocumentFieldsProps extends ChosenForm {
 
 /** Fields of a form document: of its own form, or questions added to a journey's form. */
 export function DocumentFields({ form, names }: DocumentFieldsProps): ReactNode {
-  const { fields, controlWords: words } = useForm(form);
+  const { fields, controlTexts: words } = useForm(form);
   if (words === undefined) return null;
   return (names ?? Object.keys(fields)).map((name) => {
     const { control, required = false, minLength } = fields[name] ?? {};
@@ -34,7 +34,7 @@ interface DocumentFieldProps {
   readonly control: FieldControl;
   readonly required: boolean;
   readonly minLength: number | undefined;
-  readonly words: ControlWords;
+  readonly words: ControlTexts;
 }
 
 /** A field of a form document. A conditional one is hidden by the page's style sheet while its condition does not hold. */

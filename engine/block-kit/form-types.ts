@@ -79,9 +79,9 @@ export interface BoundForm {
   readonly errors: Readonly<Record<string, LocalizedText>>;
   /** Error of the form as a whole. */
   readonly refusal: LocalizedText | null;
-  readonly words: FormWords;
+  readonly words: FormTexts;
   /** For forms with fields of a form document. */
-  readonly controlWords?: ControlWords;
+  readonly controlTexts?: ControlTexts;
   /** For form documents. */
   readonly document?: DocumentParts;
   /** Index of the current step of a form document; default: the first. */
@@ -91,10 +91,10 @@ export interface BoundForm {
 }
 
 /** Error texts common to all forms. */
-export type FormWords = Readonly<Record<'one' | 'several' | 'kept' | 'allKept', LocalizedText>>;
+export type FormTexts = Readonly<Record<'one' | 'several' | 'kept' | 'allKept', LocalizedText>>;
 
 /** Texts beside fields of form documents. */
-export type ControlWords = Readonly<Record<'optional' | 'choose', LocalizedText>>;
+export type ControlTexts = Readonly<Record<'optional' | 'choose', LocalizedText>>;
 
 /** Additional props of a block whose properties select a form. */
 export interface ChosenForm {

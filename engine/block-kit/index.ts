@@ -17,7 +17,7 @@ export type { IconName } from './icons.ts';
 export { PageFrame } from './Layout.tsx';
 export { Anchor, Link, OtherWay } from './Link.tsx';
 export type { ChosenRows, ListData, ListParts } from './live-list.ts';
-export { listWords } from './live-list.ts';
+export { liveListTextKeys } from './live-list.ts';
 export { usePage } from './page-context.ts';
 export { useFlag } from './ports.ts';
 export { Picture } from './Picture.tsx';

@@ -14,12 +14,12 @@ export interface ListData {
   readonly moves: boolean;
   readonly title?: string | undefined;
   readonly table: TableView;
-  /** By the keys in `listWords`. */
+  /** By the keys in `liveListTextKeys`. */
   readonly words: Readonly<Record<string, string>>;
 }
 
 /** Text keys of a list; those with a number have i18next's plural forms. */
-export const listWords = [
+export const liveListTextKeys = [
   'busy',
   'failed',
   'asOf',

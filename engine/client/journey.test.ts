@@ -3,13 +3,13 @@ import type { PageContext } from '#engine/block-kit/types.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import { GRAPHQL_TIMEOUT_MS } from './core/constants.ts';
 import { FetchTimeoutError } from './core/fetch-error.ts';
-import type { BrowserJourney, FormAnswer } from './journey.ts';
+import type { BrowserJourney, FormOperationResult } from './journey.ts';
 
 const { calls, journeys } = vi.hoisted(() => ({ calls: Array<string>(), journeys: Array<BrowserJourney>() }));
 vi.mock('#schemas/generated/journeys/client.ts', () => ({ journeys }));
 
 /** What became of the operation `order`. */
-const order = Promise.withResolvers<FormAnswer>();
+const order = Promise.withResolvers<FormOperationResult>();
 
 // Whatever forms the site has.
 const form = (name: string): FormName => name as FormName;

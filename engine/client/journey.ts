@@ -48,10 +48,10 @@ export type FormOperation = (
   fields: FormData,
   page: PageContext,
   idempotencyKey: string | null,
-) => Promise<FormAnswer>;
+) => Promise<FormOperationResult>;
 
 /** Result of a form in the browser. */
-export type FormAnswer =
+export type FormOperationResult =
   /** Redirect to another page of the site. */
   | { readonly goTo: string }
   /** The same page with errors. */

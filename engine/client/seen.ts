@@ -9,7 +9,7 @@ let sent: Promise<unknown> = Promise.resolve();
 const isSeen = ({ intersectionRatio, intersectionRect }: IntersectionObserverEntry): boolean =>
   intersectionRatio >= 0.5 || intersectionRect.height * 2 >= innerHeight;
 
-class SeenBlock extends HTMLElement {
+class ExposedBlock extends HTMLElement {
   connectedCallback(): void {
     const { block = '', to = '' } = this.dataset;
     const shown = document.getElementById(block);
@@ -26,4 +26,4 @@ class SeenBlock extends HTMLElement {
   }
 }
 
-if (!customElements.get('vitrine-seen')) customElements.define('vitrine-seen', SeenBlock);
+if (!customElements.get('vitrine-seen')) customElements.define('vitrine-seen', ExposedBlock);

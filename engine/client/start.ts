@@ -2,7 +2,7 @@
  * The first module appended by the loader: hydration, links, navigation. Also contains code shared by later modules, so pages without the
  * loader may load it; it is a no-op there.
  */
-import { readAnswer } from './dom/fetch-page.ts';
+import { readResponse } from './dom/fetch-page.ts';
 import { isForThisApp } from './navigation/is-for-this-app.ts';
 import { navigate, restore, show } from './navigation/navigate.ts';
 import type { DeferredAction, Islands, LoaderState, Tracking } from './dom/loader-state.ts';
@@ -71,7 +71,7 @@ async function showAnswer(item: DeferredAction, state: LoaderState): Promise<voi
   // False when the visitor has navigated meanwhile.
   const isHere = (): boolean => island?.isConnected === true && state.shown === shown;
   try {
-    const read = await readAnswer(await answer);
+    const read = await readResponse(await answer);
     if (isHere()) await show(read);
   } catch {
     if (!isHere()) return;

@@ -3,7 +3,7 @@ import type { MessageLink } from '#engine/decide/journey.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { LocalizedText } from '#engine/i18n/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
-import { bindText, bindWord, type TextContext } from './bind.ts';
+import { bindText, bindCodeText, type TextContext } from './bind.ts';
 import type { HoleMarker } from './split-template.ts';
 import type { FormState } from './types.ts';
 
@@ -49,7 +49,7 @@ function withLink(
   context: TextContext,
 ): LocalizedText {
   const href = `${hrefFor(context.site, { path: '/', locale: context.locale }).replace(/\/$/, '')}/${segment}`;
-  const words = bindWord(link.key, link.words, { ...context, locale: lang });
+  const words = bindCodeText(link.key, link.words, { ...context, locale: lang });
   return { lang, parts: [...parts, ' ', { tag: 'link', to: { href, external: false }, parts: words.parts }] };
 }
 

@@ -1,4 +1,4 @@
-import { controlWords, fieldWords, wordsKey } from '#engine/shared/engine-words.ts';
+import { controlTexts, fieldTexts, codeTextKey } from '#engine/shared/engine-texts.ts';
 import { InternalError } from '#engine/shared/errors.ts';
 import { type BlockForm, splitBlockForm } from '#engine/shared/shown-form.ts';
 import type {
@@ -19,13 +19,13 @@ import type {
   FormSent,
   FormSentInline,
 } from '#schemas/generated/documents.ts';
-import { bindText, bindWord, bindWords, type TextContext } from './bind.ts';
+import { bindText, bindCodeText, bindCodeTexts, type TextContext } from './bind.ts';
 
 /** A form document in one language, as a block of the page shows it; without the common prefix of `action`. */
 export function bindFormDocument(
   name: BlockForm,
   context: TextContext,
-): Pick<BoundForm, 'action' | 'fields' | 'controlWords'> & { readonly document: DocumentParts } {
+): Pick<BoundForm, 'action' | 'fields' | 'controlTexts'> & { readonly document: DocumentParts } {
   const { document: id, block } = splitBlockForm(name);
   const form = findFormDocument(id, context);
   const { submit, sent } = form;
@@ -49,11 +49,11 @@ export function bindFormDocument(
 }
 
 /** The fields of a form document in one language, with texts. @param id of the form document */
-export function bindFields(id: string, context: TextContext): Pick<BoundForm, 'fields' | 'controlWords'> {
+export function bindFields(id: string, context: TextContext): Pick<BoundForm, 'fields' | 'controlTexts'> {
   const rulesByField = [...getFieldRules(findFormDocument(id, context))];
   return {
     fields: Object.fromEntries(rulesByField.map(([field, rules]) => [field, bindField(rules, context)])),
-    controlWords: bindWords('form', controlWords, context),
+    controlTexts: bindCodeTexts('form', controlTexts, context),
   };
 }
 
@@ -86,7 +86,7 @@ function bindField({ field, messages, ...rules }: DocumentFieldRules, context: T
 
 function bindMessage(message: RuleMessage, context: TextContext): LocalizedText {
   if ('text' in message) return bindText(message.text, context);
-  return bindWord(wordsKey('field', message.word), fieldWords[message.word], context);
+  return bindCodeText(codeTextKey('field', message.word), fieldTexts[message.word], context);
 }
 
 function bindControl(field: FormField, context: TextContext): FieldControl {

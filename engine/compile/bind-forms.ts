@@ -1,4 +1,4 @@
-import { formWords } from '#engine/shared/engine-words.ts';
+import { formTexts } from '#engine/shared/engine-texts.ts';
 import {
   type BlockForm,
   type FormPhase,
@@ -14,7 +14,7 @@ import type { Facets, Site } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import type { FieldRules, FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { bindText, bindWords, type TextContext } from './bind.ts';
+import { bindText, bindCodeTexts, type TextContext } from './bind.ts';
 import { bindErrors, withoutFields } from './bind-errors.ts';
 import { bindFields, bindFormDocument } from './bind-form-document.ts';
 import { createOwnerCache } from './owner-cache.ts';
@@ -84,7 +84,7 @@ function getForm(name: ShownForm, context: FormBindingContext): BoundForm {
 
 function bindForm(name: ShownForm, context: FormBindingContext, mark: Mark, state: FormState | undefined): BoundForm {
   const refusal = state?.refusal === undefined ? null : bindText(state.refusal, context);
-  const words = bindWords('form', formWords, context);
+  const words = bindCodeTexts('form', formTexts, context);
   const typed = state === undefined ? {} : filled(state, mark);
   if (isBlockForm(name)) {
     const own = bindFormDocument(name, context);
@@ -123,7 +123,7 @@ function bindForm(name: ShownForm, context: FormBindingContext, mark: Mark, stat
     errors: state === undefined ? {} : bindBothErrors(state, questions?.fields ?? {}, context, mark),
     refusal,
     words,
-    ...(questions !== null && { controlWords: questions.controlWords }),
+    ...(questions !== null && { controlTexts: questions.controlTexts }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { BlockForm, ShownForm } from '#engine/shared/shown-form.ts';
 import { LRUCache } from 'lru-cache';
-import { type Words, wordsKey } from '#engine/shared/engine-words.ts';
+import { type CodeText, codeTextKey } from '#engine/shared/engine-texts.ts';
 import { UserError } from '#engine/shared/errors.ts';
 import { htmlId } from '#engine/shared/html-id.ts';
 import type { ChosenForm } from '#engine/block-kit/form-types.ts';
@@ -101,7 +101,7 @@ function bindBlock(block: ResolvedBlock, context: BindContext): BoundBlock {
 
 function bindParts(
   block: ResolvedBlock,
-  strings: Readonly<Record<string, Words>>,
+  strings: Readonly<Record<string, CodeText>>,
   context: BindContext,
 ): Omit<BoundBlock, 'texts'> {
   return {
@@ -111,7 +111,7 @@ function bindParts(
     area: block.area,
     slot: block.slot,
     props: { ...bindProps(block, context), ...chosen(block, context), ...bindData(block, context) },
-    strings: bindWords(block.type, strings, context),
+    strings: bindCodeTexts(block.type, strings, context),
     forms: listShownBlockForms(block, context),
     questions: findQuestions(block, context.site),
     blocks: bindBlocks(block.blocks, context),
@@ -139,17 +139,20 @@ function bindData({ id, type }: ResolvedBlock, { data }: BindContext): { readonl
 }
 
 /** Fixed texts of a block or of the engine in one language. */
-export function bindWords<Key extends string>(
+export function bindCodeTexts<Key extends string>(
   owner: string,
-  words: Readonly<Record<Key, Words>>,
+  words: Readonly<Record<Key, CodeText>>,
   context: TextContext,
 ): Record<Key, LocalizedText> {
-  const bound = Object.entries<Words>(words).map(([key, text]) => [key, bindWord(wordsKey(owner, key), text, context)]);
+  const bound = Object.entries<CodeText>(words).map(([key, text]) => [
+    key,
+    bindCodeText(codeTextKey(owner, key), text, context),
+  ]);
   return Object.fromEntries(bound) as Record<Key, LocalizedText>;
 }
 
 /** Texts from code, or the site's own text of this key in a language that they lack. */
-export function bindWord(key: string, words: Words, context: TextContext): LocalizedText {
+export function bindCodeText(key: string, words: CodeText, context: TextContext): LocalizedText {
   const { site, locale, texts } = context;
   if (words[locale] !== undefined) return bindText(words, context);
   texts?.add(formatTextName(locale, key));
@@ -168,7 +171,7 @@ const MAX_TEXTS = 1_000;
 const boundTexts = new WeakMap<Site, Map<string, BoundTexts>>();
 
 /** A text of this site in this language. */
-export function bindText(text: Text | Words, context: TextContext): LocalizedText {
+export function bindText(text: Text | CodeText, context: TextContext): LocalizedText {
   if (typeof text === 'string') context.texts?.add(formatTextName(context.locale, text));
   const { byKey, byWords } = getTexts(context);
   const known = typeof text === 'string' ? byKey.get(text) : byWords.get(text);

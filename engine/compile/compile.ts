@@ -1,7 +1,7 @@
 import type { ShownForm } from '#engine/shared/shown-form.ts';
 import { hash } from 'node:crypto';
 import { byName } from '#engine/shared/by-name.ts';
-import { pageWords } from '#engine/shared/engine-words.ts';
+import { pageTexts } from '#engine/shared/engine-texts.ts';
 import { InternalError, UserError } from '#engine/shared/errors.ts';
 import { htmlId } from '#engine/shared/html-id.ts';
 import { getDirection } from '#engine/shared/languages.ts';
@@ -13,7 +13,15 @@ import { canonicalPath } from './canonical-path.ts';
 import { alternates, canonicalUrl, hrefFor, languageChoices } from '#engine/routing/links.ts';
 import { blockRegistry, layoutRegistry } from '#schemas/generated/registry.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
-import { type BindContext, bindBlocks, type BoundBlock, bindImage, bindWords, bindText, listAsked } from './bind.ts';
+import {
+  type BindContext,
+  bindBlocks,
+  type BoundBlock,
+  bindImage,
+  bindCodeTexts,
+  bindText,
+  listAsked,
+} from './bind.ts';
 import { markIn } from './bind-errors.ts';
 import { actionBase, bindForms } from './bind-forms.ts';
 import { conditionStyles } from './condition-styles.ts';
@@ -120,7 +128,7 @@ async function compilePage(input: CompileInput, tools: Tools): Promise<Template>
     blocks,
     layout,
     layoutName: document.layout,
-    layoutStrings: bindWords('page', pageWords, context),
+    layoutStrings: bindCodeTexts('page', pageTexts, context),
     page,
     registry,
     fragments: tools.parts,

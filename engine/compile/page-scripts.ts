@@ -1,6 +1,6 @@
 import { onEachPage } from '#engine/shared/on-each-page.ts';
 import type { ResolvedDocument } from '#engine/documents/types.ts';
-import { SEEN_PATH, seenQuery } from '#engine/shared/seen-path.ts';
+import { EXPOSURES_PATH, exposureQuery } from '#engine/shared/exposures-path.ts';
 import { listDataNeeds } from '#engine/decide/data.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import { pageElements } from '#schemas/generated/journeys/elements.ts';
@@ -174,9 +174,9 @@ function watchedBlocks({ site, document, locale, facets }: CompileInput, client:
       const isTested =
         tested === document || variations.some(({ variant, redirects }) => redirects && variant === document);
       if (status !== 'live' || exposeOn === undefined || !isTested) return [];
-      const query = new URLSearchParams({ [seenQuery.experiment]: key, [seenQuery.locale]: locale });
-      if (facets['webView'] === 'yes') query.set(seenQuery.webView, '1');
-      const to = `${basePath}${SEEN_PATH}?${query}`.replaceAll('&', '&amp;');
+      const query = new URLSearchParams({ [exposureQuery.experiment]: key, [exposureQuery.locale]: locale });
+      if (facets['webView'] === 'yes') query.set(exposureQuery.webView, '1');
+      const to = `${basePath}${EXPOSURES_PATH}?${query}`.replaceAll('&', '&amp;');
       return [{ to, block: htmlId(exposeOn) }];
     });
   if (watched.length === 0) return NOTHING_WATCHED;

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { LayoutProps } from '#engine/block-kit/types.ts';
-import type { WordList } from '#engine/shared/engine-words.ts';
+import type { CodeTexts } from '#engine/shared/engine-texts.ts';
 
 /** A block for the compiler. */
 export interface BlockEntry {
@@ -12,7 +12,7 @@ export interface BlockEntry {
   /** Compiled CSS module; empty when the block has none. */
   readonly css: string;
   /** The block's own fixed texts by key. */
-  readonly strings: WordList;
+  readonly strings: CodeTexts;
   /** Minified custom element; `null` for blocks without one. */
   readonly behaviour: string | null;
 }

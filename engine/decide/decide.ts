@@ -3,7 +3,7 @@ import { composeVariations } from '#engine/documents/compose.ts';
 import type { DocumentId, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { currentDocument } from './current-document.ts';
 import { type VariationsDecision, decideVariations, withoutVariations } from './experiments/index.ts';
-import type { ClaimedPage, PageRewrite } from './journey.ts';
+import type { ExtensionPage, PageRewrite } from './journey.ts';
 import { type MatchedUrl, matchUrl } from './match.ts';
 import { decideDeniedPage, notFoundPage, requestedPage, staffPage } from './page.ts';
 import { type DocumentPlan, documentPlan, type SitePlan, sitePlan } from './plan.ts';
@@ -71,7 +71,7 @@ function chooseDecision(matched: MatchedUrl, facts: Facts, plan: SitePlan, trace
     language,
     trace,
   };
-  const claimed = claimedPage(request);
+  const claimed = findExtensionPage(request);
   const candidate = match.kind === 'claimed' ? (claimed?.document ?? null) : matchedDocument(request);
   if (candidate === null) return notFoundPage(request);
 
@@ -80,7 +80,7 @@ function chooseDecision(matched: MatchedUrl, facts: Facts, plan: SitePlan, trace
   if (candidate === plan.site.config.documents.notFound || isOnlyShown(candidate, plan)) return notFoundPage(request);
 
   const isDenied = candidate === plan.site.config.documents.denied;
-  const refusal = claimed !== null || isDenied ? (match.claimedBy?.claims?.refusal?.(request) ?? null) : null;
+  const refusal = claimed !== null || isDenied ? (match.claimedBy?.routeExtension?.refusal?.(request) ?? null) : null;
   if (refusal !== null)
     return decideDeniedPage(request, selectVary(documentPlan(candidate, plan), request), claimed, refusal);
   const { plan: document, validUntil } = currentDocument(candidate, facts.now, plan, trace);
@@ -92,7 +92,7 @@ function chooseDecision(matched: MatchedUrl, facts: Facts, plan: SitePlan, trace
     query,
     locale: language.locale,
     mayRedirect,
-    code: match.claimedBy?.claims?.readCode?.(match) ?? '',
+    code: match.claimedBy?.routeExtension?.readCode?.(match) ?? '',
     trace,
   });
   if (decided.shown.document.status === 404) {
@@ -117,12 +117,12 @@ function isOnlyShown(document: DocumentId, { site: { config, deployment } }: Sit
 }
 
 /** The result for a path of a journey; `null` for other paths, and if nothing is found. */
-function claimedPage(request: Request): ClaimedPage | null {
+function findExtensionPage(request: Request): ExtensionPage | null {
   const { match, site, trace } = request;
-  const claims = match.claimedBy?.claims;
+  const claims = match.claimedBy?.routeExtension;
   if (claims === undefined) return null;
   trace?.({ step: 'route', note: claims.describe(request) });
-  const found = match.kind === 'claimed' ? claims.pageAt(request) : null;
+  const found = match.kind === 'claimed' ? claims.resolvePage(request) : null;
   return found !== null && site.documents.has(found.document) ? found : null;
 }
 
@@ -135,12 +135,12 @@ function matchedDocument(request: Request): DocumentId | null {
   }
   trace?.({ step: 'route', note: `The path "${match.path}" is the ${match.kind} "${match.document}".` });
   // The start page has no slug, so that a code shows its landing there.
-  const landing = match.path === '/' ? match.claimedBy?.claims?.startLanding(request) : null;
+  const landing = match.path === '/' ? match.claimedBy?.routeExtension?.startLanding(request) : null;
   return landing ?? match.document;
 }
 
 /** The decision of the first guard that refuses the visitor; `null` if all pass. */
-function passGuards(request: Request, document: DocumentPlan, claimed: ClaimedPage | null): Decision | null {
+function passGuards(request: Request, document: DocumentPlan, claimed: ExtensionPage | null): Decision | null {
   const { facts, plan, locale, trace } = request;
   for (const { definition, options } of document.guards) {
     const result = definition.check(facts, plan.site, options);

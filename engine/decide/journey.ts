@@ -1,4 +1,4 @@
-import type { Words } from '#engine/shared/engine-words.ts';
+import type { CodeText } from '#engine/shared/engine-texts.ts';
 import type { StoredItem } from '#engine/shared/storage-registry.ts';
 import type { DocumentId, Facets, ResolvedDocument, Site, SiteJourney } from '#engine/documents/types.ts';
 import type { Need, NeedFacts } from '#engine/guards/facts.ts';
@@ -12,7 +12,7 @@ import type {
   FormNotice,
   JourneyNotes,
   Match,
-  MatchClaims,
+  RouteParams,
   PageDecision,
   TraceObserver,
 } from './types.ts';
@@ -36,7 +36,7 @@ export interface FacetContext {
   /** Without `?`. */
   readonly query: string;
   /** Only facts about claims of the URL apply. */
-  readonly match: Partial<MatchClaims>;
+  readonly match: Partial<RouteParams>;
   readonly trace?: TraceObserver;
 }
 
@@ -69,11 +69,11 @@ export interface PlannedDocument {
 }
 
 /** Claims of a URL for a journey, such as a code. */
-export interface ClaimDefinition {
+export interface RouteExtension {
   /** Claims of a path without a document; `null` if it is not the journey's. */
-  inPath(path: string): Partial<MatchClaims> | null;
+  matchPath(path: string): Partial<RouteParams> | null;
   /** Claims of the query of a landing or of the deny page; `null` for none. Such a page is private. */
-  inQuery(query: string): Partial<MatchClaims> | null;
+  matchQuery(query: string): Partial<RouteParams> | null;
   /** Attributes for targeting, such as the code; none by default. */
   readCode?(match: Match): string | undefined;
   /** Look-ups of a claim. */
@@ -81,7 +81,7 @@ export interface ClaimDefinition {
   /** A sentence about the result, for the explanation. */
   describe(request: JourneyRequest): string;
   /** The result of a claimed path; `null` if nothing is found. */
-  pageAt(request: JourneyRequest): ClaimedPage | null;
+  resolvePage(request: JourneyRequest): ExtensionPage | null;
   /** Facets of the deny page in place; `null` if the claim is not refused, as by default. */
   refusal?(request: JourneyRequest): Facets | null;
   /** Events of a page about its claim, such as an expired code; none by default. */
@@ -90,7 +90,7 @@ export interface ClaimDefinition {
   startLanding(request: JourneyRequest): DocumentId | null;
 }
 
-export interface ClaimedPage {
+export interface ExtensionPage {
   readonly document: DocumentId;
   readonly status: PageDecision['status'];
   /** The claim in the form `a=b`, for links of the page, which has no URL of its own. */
@@ -123,7 +123,7 @@ export interface PageAddition {
 /** A link after a message of a form. */
 export interface MessageLink {
   /** Fallback key for languages that they lack. */
-  readonly words: Words;
+  readonly words: CodeText;
   readonly key: string;
   /** Field whose value is the link's path. */
   readonly field: string;
@@ -147,7 +147,7 @@ declare module '#engine/documents/types.ts' {
     readonly facets?: Readonly<Record<string, FacetDefinition>>;
     /** Confidential query parameters, hidden from the `Referer` header. */
     readonly secretParameters?: readonly string[];
-    readonly claims?: ClaimDefinition;
+    readonly routeExtension?: RouteExtension;
     /** Called once per document and revision. */
     documentNeeds?(document: ResolvedDocument, forms: ReadonlySet<FormName>, site: Site): DocumentNeeds | null;
     /** A replacement for the document. */

@@ -3,7 +3,7 @@ import { type Location, locate } from '#engine/routing/locate.ts';
 import { cleanUrl } from '#engine/routing/clean-url.ts';
 import { isReserved } from '#engine/routing/reserved.ts';
 import { splitUrl } from '#engine/routing/split-url.ts';
-import { documentPlan, listClaimedNeeds, type SitePlan, sitePlan } from './plan.ts';
+import { documentPlan, listExtensionNeeds, type SitePlan, sitePlan } from './plan.ts';
 import { STAFF_START } from './staff-start.ts';
 import type { Match } from './types.ts';
 
@@ -84,10 +84,10 @@ function matchLocation(location: Location | null, requested: string, query: stri
 /** Claims in the query of a landing, or of the deny page, belong to the first journey that recognises them. */
 function withClaims(found: Match, { site }: SitePlan): Match {
   for (const journey of site.journeys) {
-    const { claims } = journey;
-    const claimed = claims?.inQuery(found.query) ?? null;
-    if (claims === undefined || claimed === null) continue;
-    return { ...found, ...claimed, claimedBy: journey, needs: [...claims.needs, ...found.needs] };
+    const { routeExtension } = journey;
+    const claimed = routeExtension?.matchQuery(found.query) ?? null;
+    if (routeExtension === undefined || claimed === null) continue;
+    return { ...found, ...claimed, claimedBy: journey, needs: [...routeExtension.needs, ...found.needs] };
   }
   return found;
 }
@@ -95,7 +95,7 @@ function withClaims(found: Match, { site }: SitePlan): Match {
 /** A path without a document belongs to the first journey that recognises it. */
 function claimedPath({ prefix, path }: Location, query: string, plan: SitePlan): Match {
   for (const journey of plan.site.journeys) {
-    const claimed = journey.claims?.inPath(path) ?? null;
+    const claimed = journey.routeExtension?.matchPath(path) ?? null;
     if (claimed === null) continue;
     return {
       kind: 'claimed',
@@ -104,7 +104,7 @@ function claimedPath({ prefix, path }: Location, query: string, plan: SitePlan):
       query,
       ...claimed,
       claimedBy: journey,
-      needs: listClaimedNeeds(journey, plan),
+      needs: listExtensionNeeds(journey, plan),
     };
   }
   return { kind: 'not-found', prefix, path, query, needs: NOTHING };

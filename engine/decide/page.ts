@@ -9,7 +9,7 @@ import { statusValues } from './status-values.ts';
 import { readCountry } from './country.ts';
 import { pendingEventsCookie } from './pending-events.ts';
 import { readFacets } from './facets.ts';
-import type { ClaimedPage, PageAddition } from './journey.ts';
+import type { ExtensionPage, PageAddition } from './journey.ts';
 import { type DocumentPlan, documentPlan, type SitePlan } from './plan.ts';
 import { prefilledForm } from './prefilled-form.ts';
 import { ownPath, type Request, selectVary } from './request.ts';
@@ -23,7 +23,7 @@ export function requestedPage(
   document: DocumentPlan,
   decided: VariationsDecision,
   validUntil: number | null,
-  claimed: ClaimedPage | null,
+  claimed: ExtensionPage | null,
 ): PageDecision {
   const { match, query, plan } = request;
   const { shown, variations, exposures, featureUsage, forced, redirects, withdrawn, surplus } = decided;
@@ -75,7 +75,7 @@ function ownAddress({ kind, document = '', path }: Match, { table }: SitePlan): 
 }
 
 /** Query of the page's links, in the form `&a=b`: preserved parameters and the claim of the path. */
-function buildLinkQuery(query: string, claimed: ClaimedPage | null): string {
+function buildLinkQuery(query: string, claimed: ExtensionPage | null): string {
   const all =
     claimed === null ? query : `${claimed.query}&${withoutParameters(query, [claimed.query.split('=', 1)[0] ?? ''])}`;
   const meant = all === '' ? '' : withoutCampaign(all);
@@ -147,7 +147,7 @@ export function notFoundPage(request: Request, validUntil: number | null = null)
 export function decideDeniedPage(
   request: Request,
   vary: readonly string[],
-  claimed: ClaimedPage | null,
+  claimed: ExtensionPage | null,
   facets?: Facets,
 ): PageDecision {
   const { plan, site, match, query } = request;
@@ -275,7 +275,7 @@ function page(request: Request, shown: DocumentPlan, rest: Rest, given?: Facets)
 /** Events of the page's claim, except for bots and prefetches. */
 function buildEventsCookie(request: Request, document: DocumentId): SetCookie | null {
   const { facts, match, language } = request;
-  const events = match.claimedBy?.claims?.events?.(request) ?? NOTHING;
+  const events = match.claimedBy?.routeExtension?.events?.(request) ?? NOTHING;
   if (events.length === 0 || facts.prefetch || !readUserAgent(facts.userAgent).isBrowser) return null;
   return pendingEventsCookie(
     events.map((name) => ({

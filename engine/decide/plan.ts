@@ -107,12 +107,12 @@ export function planDocument(document: ResolvedDocument, site: Site): DocumentPl
 }
 
 /** Facts needed for a path claimed by a journey, which may lead to any landing. */
-export function listClaimedNeeds(journey: SiteJourney, plan: SitePlan): readonly Need[] {
+export function listExtensionNeeds(journey: SiteJourney, plan: SitePlan): readonly Need[] {
   let needs = plan.claimedNeeds.get(journey);
   if (needs === undefined) {
     const landings = [...plan.site.documents.values()].filter(({ kind }) => kind === 'landing');
     const theirs = landings.flatMap(({ id }) => documentPlan(id, plan).needs);
-    needs = unique([...(journey.claims?.needs ?? []), ...theirs]);
+    needs = unique([...(journey.routeExtension?.needs ?? []), ...theirs]);
     plan.claimedNeeds.set(journey, needs);
   }
   return needs;

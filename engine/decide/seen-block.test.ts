@@ -5,7 +5,7 @@ import { CHROME, createFacts, makeExperiment, visitorId } from '#tests/helpers/e
 import { makeFacts } from '#tests/helpers/make-facts.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
 import { decide } from './decide.ts';
-import { recordSeen } from './experiments/index.ts';
+import { recordShownBlock } from './experiments/index.ts';
 import type { Facts, PageDecision, SetCookie } from './types.ts';
 
 const hero = makeExperiment('hero', 'landings/short', { exposeOn: 'benefits' });
@@ -37,7 +37,7 @@ function after(before: Cookies, set: readonly SetCookie[]): Cookies {
 }
 
 function see(cookies: Cookies, shown: 'block' | 'page' = 'block', experiment = 'hero') {
-  return recordSeen({
+  return recordShownBlock({
     experiment,
     shown,
     cookies,

@@ -8,7 +8,7 @@ import type { DataNeed } from './data.ts';
 import type { ExperimentFacts, Exposure, FeatureUsage, SurplusVisit } from './experiments/types.ts';
 
 /** The page of a URL, independent of the visitor. */
-export interface Match extends Partial<MatchClaims> {
+export interface Match extends Partial<RouteParams> {
   /** `claimed`: no document has the path, but a journey claims it, such as a code. `former`: an earlier address of a document. */
   readonly kind: 'page' | 'landing' | 'claimed' | 'former' | 'not-found';
   /** Absent for `former` and `not-found`, and for `claimed` until its facts are loaded. */
@@ -27,7 +27,7 @@ export interface Match extends Partial<MatchClaims> {
 }
 
 /** Claims of a URL by journeys. Journeys extend it. */
-export interface MatchClaims {}
+export interface RouteParams {}
 
 /** All inputs of a decision. `decide` has no clock, network or globals. */
 export interface Facts extends Partial<NeedFacts> {

@@ -43,9 +43,9 @@ export function checkVariation(
   }));
 }
 
-/** A variation with missing images would appear later than the others: `unmade` are the paths of files that do not exist yet. */
-export function checkImages(unmade: readonly string[]): ReadinessFinding[] {
-  const [first, ...others] = unmade;
+/** A variation with missing images would appear later than the others: `pending` are the paths of files that do not exist yet. */
+export function checkImages(pending: readonly string[]): ReadinessFinding[] {
+  const [first, ...others] = pending;
   if (first === undefined) return [];
   const more = others.length === 0 ? '' : `, and ${others.length} more files`;
   return [{ rule: 'variation-pictures', message: `The image "${first}" is not made yet${more}.` }];

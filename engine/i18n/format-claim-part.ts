@@ -1,4 +1,4 @@
-import { claimWords, type Words, wordsKey } from '#engine/shared/engine-words.ts';
+import { claimTexts, type CodeText, codeTextKey } from '#engine/shared/engine-texts.ts';
 import type { Claim } from '#schemas/generated/documents.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { formatClaim } from './format-claim.ts';
@@ -16,9 +16,9 @@ export function formatClaimPart(
   findOwn: (key: string) => string | undefined,
 ): string | undefined {
   const write = (value: number): string => formatClaim({ format, currency, value }, locale);
-  const note = (key: keyof typeof claimWords): string => {
-    const words: Words = claimWords[key];
-    return words[locale] ?? findOwn(wordsKey('claim', key)) ?? claimWords[key].en;
+  const note = (key: keyof typeof claimTexts): string => {
+    const words: CodeText = claimTexts[key];
+    return words[locale] ?? findOwn(codeTextKey('claim', key)) ?? claimTexts[key].en;
   };
   if (part === 'former') return former === undefined ? undefined : write(former);
   if (part === 'tax') return tax === undefined ? undefined : note(tax);

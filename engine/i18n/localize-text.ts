@@ -1,5 +1,5 @@
 import { splitClaimName } from '#engine/shared/claim-name.ts';
-import type { Words } from '#engine/shared/engine-words.ts';
+import type { CodeText } from '#engine/shared/engine-texts.ts';
 import { UserError } from '#engine/shared/errors.ts';
 import { type MarkupNode, parseMarkup } from '#engine/shared/markup.ts';
 import type { Text } from '#schemas/generated/documents.ts';
@@ -39,7 +39,7 @@ const parsed = new WeakMap<TextSource['texts'], Map<string, readonly MarkupNode[
  */
 export function localizeText(
   site: TextSource,
-  text: Text | Words,
+  text: Text | CodeText,
   locale: Locale,
   options: LocalizeOptions = {},
 ): LocalizedText {
@@ -56,7 +56,7 @@ export function localizeText(
 }
 
 /** An inline text lacks a language only after a change of the site's languages or during editing. */
-function pickLanguage(site: TextSource, text: Exclude<Text, string> | Words, locale: Locale): FoundText | null {
+function pickLanguage(site: TextSource, text: Exclude<Text, string> | CodeText, locale: Locale): FoundText | null {
   for (const lang of [locale, site.config.locales.default]) {
     const source = text[lang];
     if (source !== undefined) return { lang, source };

@@ -140,7 +140,7 @@ export interface StudioImage {
   readonly metadata: LibraryMetadata | null;
 }
 
-export type UploadAnswer =
+export type UploadResponse =
   | { readonly code: 'UPLOADED'; readonly image: StudioImage }
   | { readonly code: 'REFUSED'; readonly message: string };
 
@@ -212,13 +212,13 @@ interface PreviewFacts {
   readonly colleague: Colleague | null;
 }
 
-export type PreviewAnswer =
+export type PreviewResponse =
   | (PreviewFacts & { readonly code: 'RENDERED'; readonly html: string })
   /** With errors that prevent rendering. */
   | (PreviewFacts & { readonly code: 'REFUSED' })
   | { readonly code: 'GONE' };
 
-export type SaveAnswer =
+export type SaveResponse =
   | { readonly code: 'SAVED'; readonly versions: Readonly<Record<string, number>> }
   /** Concurrent changes by others; nothing was saved. */
   | {

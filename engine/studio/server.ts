@@ -1,13 +1,13 @@
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type {
   PreviewConditions,
-  PreviewAnswer,
-  SaveAnswer,
+  PreviewResponse,
+  SaveResponse,
   StudioBlocks,
   StudioDocument,
   StudioEdits,
   StudioStart,
-  UploadAnswer,
+  UploadResponse,
 } from './protocol.ts';
 
 /** The session has ended, or the form belongs to another session. */
@@ -18,9 +18,9 @@ export interface StudioServer {
   /** `null` for an unknown document or draft. */
   open(): Promise<StudioDocument | null>;
   blocks(): Promise<StudioBlocks>;
-  preview(locale: string, conditions: PreviewConditions, edits: StudioEdits): Promise<PreviewAnswer>;
-  save(edits: StudioEdits): Promise<SaveAnswer>;
-  upload(file: File): Promise<UploadAnswer>;
+  preview(locale: string, conditions: PreviewConditions, edits: StudioEdits): Promise<PreviewResponse>;
+  save(edits: StudioEdits): Promise<SaveResponse>;
+  upload(file: File): Promise<UploadResponse>;
   /** A published page as an HTML document. */
   published(version: Omit<ShownVersion, 'isPublished'>): Promise<string>;
 }
@@ -55,14 +55,14 @@ export function studioServer(start: StudioStart): StudioServer {
     },
     blocks: async () => (await readJson(await fetch(addresses.blocks))) as StudioBlocks,
     preview: async (locale, conditions, edits) =>
-      (await post(addresses.preview, { locale, ...conditions, edits: JSON.stringify(edits) })) as PreviewAnswer,
-    save: async (edits) => (await post(addresses.save, { edits: JSON.stringify(edits) })) as SaveAnswer,
+      (await post(addresses.preview, { locale, ...conditions, edits: JSON.stringify(edits) })) as PreviewResponse,
+    save: async (edits) => (await post(addresses.save, { edits: JSON.stringify(edits) })) as SaveResponse,
     async published(version) {
       const response = await fetch(addressFrame(start, { ...version, isPublished: true }));
       if (!response.ok || response.redirected) throw new SignedOutError();
       return response.text();
     },
-    upload: async (file) => (await post(addresses.upload, { file })) as UploadAnswer,
+    upload: async (file) => (await post(addresses.upload, { file })) as UploadResponse,
   };
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PreviewAnswer, SaveAnswer, StudioDocument, StudioEdits } from './protocol.ts';
+import type { PreviewResponse, SaveResponse, StudioDocument, StudioEdits } from './protocol.ts';
 import { SignedOutError } from './server.ts';
 import { createSession } from './session.ts';
 import { createStudioStore, collectEdits, hasNoEdits, type StudioStore } from './store.ts';
@@ -21,13 +21,13 @@ const opened: StudioDocument = {
   claims: [],
   versions: [],
 };
-const rendered: PreviewAnswer = { code: 'RENDERED', html: 'page', findings: [], colleague: null };
+const rendered: PreviewResponse = { code: 'RENDERED', html: 'page', findings: [], colleague: null };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('a session of the studio', () => {
-  function begin(answers: readonly (SaveAnswer | Error | Promise<SaveAnswer>)[]) {
+  function begin(answers: readonly (SaveResponse | Error | Promise<SaveResponse>)[]) {
     const saves: StudioEdits[] = [];
     const previews: StudioEdits[] = [];
     const shown: string[] = [];
@@ -88,7 +88,7 @@ describe('a session of the studio', () => {
   });
 
   test('a change that is taken back while it is being stored leaves the page as soon as it is stored', async () => {
-    const { promise, resolve } = Promise.withResolvers<SaveAnswer>();
+    const { promise, resolve } = Promise.withResolvers<SaveResponse>();
     const { store, saves, previews, type } = begin([promise]);
     type('Come in', 'Come');
     await vi.advanceTimersByTimeAsync(1_000);
@@ -101,7 +101,7 @@ describe('a session of the studio', () => {
 
   test('a conflict stores nothing until a version is chosen, which undo can take back', async () => {
     const theirs = { path: FILE, text: '{"a":1}', version: 4 };
-    const conflict: SaveAnswer = { code: 'CONFLICT', files: [theirs], texts: [] };
+    const conflict: SaveResponse = { code: 'CONFLICT', files: [theirs], texts: [] };
     const { store, session, saves } = begin([conflict]);
     store.change('file', [{ kind: 'file', path: FILE, before: '{}', after: '{"a":2}' }]);
     await vi.runAllTimersAsync();

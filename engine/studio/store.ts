@@ -17,7 +17,7 @@ import type {
   Colleague,
   PreviewConditions,
   OutlineBlock,
-  SaveAnswer,
+  SaveResponse,
   StudioDocument,
   StudioEdits,
   StudioFinding,
@@ -25,7 +25,7 @@ import type {
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'refused' | 'conflict' | 'signed-out' | 'gone';
 
-export type Conflict = Extract<SaveAnswer, { code: 'CONFLICT' }>;
+export type Conflict = Extract<SaveResponse, { code: 'CONFLICT' }>;
 
 export const widths = [390, 768, 1440] as const;
 export type Width = (typeof widths)[number];

@@ -2,7 +2,7 @@ import type { JourneyPlugin, RunningPlugin } from '#server/app/journey-plugin.ts
 import type { PluginServices } from '#server/forms/plugin-services.ts';
 import { mergeSettings } from '#server/platform/settings/merge-settings.ts';
 import { createMemberAdminPages } from './admin/create-admin-pages.ts';
-import { knownCodeLimits } from './members/codes/known-codes.ts';
+import { codeCacheLimits } from './members/codes/code-cache.ts';
 import { memberModule } from './members/member-module.ts';
 import { defaultMemberSettings } from './members/default-settings.ts';
 import { demoRows } from './members/demo/demo-rows.ts';
@@ -17,16 +17,16 @@ const ANOTHER_CODE = 'another code: "npm run code -- create" makes one, "npm run
 
 /** An invitation-only community: codes, registration, activation, waiting list and membership interest, with their admin pages. */
 export const registration = {
-  contribution: memberModule,
+  moduleDefinition: memberModule,
   plainSite: { isForbiddenReferrer: () => false, findVoucher: () => null, minimumOrder: () => null },
   limits: [
     [
       'Codes',
       'cached · cached during an outage of the database · timeout then',
-      [knownCodeLimits.fresh, knownCodeLimits.outage, knownCodeLimits.timeoutMs],
+      [codeCacheLimits.fresh, codeCacheLimits.outage, codeCacheLimits.timeoutMs],
       'milliseconds',
     ],
-    ['Codes', 'in memory per process', [knownCodeLimits.codes]],
+    ['Codes', 'in memory per process', [codeCacheLimits.codes]],
   ],
   start(services: PluginServices, given: SettingChanges): RunningPlugin<Members> {
     const limits = mergeSettings(defaultMemberSettings.limits, given.limits);

@@ -2,12 +2,12 @@ import { oncePer } from '#engine/shared/once-per.ts';
 import { formatMoment, SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import { type StaffKey, staffTexts } from '#schemas/generated/texts/staff.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { type MailTexts, type Translator, createTranslator } from '#server/platform/mail/translator.ts';
+import { type TextsByLocale, type Translator, createTranslator } from '#server/platform/mail/translator.ts';
 
 export type { StaffKey };
 
 /** Texts of the admin pages; a key that is missing in a language does not compile. */
-const texts: MailTexts<StaffKey> = staffTexts;
+const texts: TextsByLocale<StaffKey> = staffTexts;
 
 export interface StaffTranslator extends Translator<StaffKey> {
   /** Whether this key has a text. */

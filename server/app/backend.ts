@@ -6,7 +6,7 @@ import { storeErrorCounts } from '#server/platform/error-reports/store-error-cou
 import { createFormEntries, type FormEntries } from '#server/forms/entries/index.ts';
 import { requireLimits } from '#server/platform/database/connection-limits.ts';
 import { createGate } from '#server/platform/database/gate.ts';
-import { allMigrations, retention, traces } from '#server/app/contributions.ts';
+import { allMigrations, personalDataSources, retentionRules } from '#server/app/module-definitions.ts';
 import type { PluginServices } from '#server/forms/plugin-services.ts';
 import type { MembersSite } from '#server/forms/server-journey.ts';
 import { assertClockNotBehind } from '#server/platform/database/clock-jump.ts';
@@ -65,7 +65,7 @@ import type { StaffSettings } from '#server/staff/ports.ts';
 export type BackendSettings = MembersSettings &
   Partial<Omit<StaffSettings, 'limits'>> & {
     readonly limits?: Partial<StaffSettings['limits']>;
-    readonly siteFactor?: number;
+    readonly ipv6SiteFactor?: number;
     /** Webhooks of form documents; default: none. */
     readonly webhooks?: readonly Webhook[];
     /** See `EXPERIMENT_NETWORK_SHARE`. */
@@ -176,8 +176,8 @@ export async function assembleBackend(options: BackendOptions): Promise<PendingB
   const database = opened.behind(gate);
   const random = options.random ?? systemRandom;
   const pubSub = createPubSub(database, directUrl, log);
-  const siteFactor = options.settings?.siteFactor ?? getDefault('RATE_LIMIT_IPV6_SITE_FACTOR');
-  const limits = createNetworkLimits({ db: database.db, clock, log, siteFactor });
+  const ipv6SiteFactor = options.settings?.ipv6SiteFactor ?? getDefault('RATE_LIMIT_IPV6_SITE_FACTOR');
+  const limits = createNetworkLimits({ db: database.db, clock, log, ipv6SiteFactor });
   const useCaseTimes = createUseCaseDurations();
   const mailDomain = readDomain(options.mailFrom);
   const ports: PlatformPorts = {
@@ -221,7 +221,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
 }
 
 const peopleIn = (ports: PlatformPorts, dataDir: string): People =>
-  createPeople(ports, traces, (db, entry) => audit(db, ports, entry), dataDir);
+  createPeople(ports, personalDataSources, (db, entry) => audit(db, ports, entry), dataDir);
 
 function join(ports: PlatformPorts, options: BackendOptions): Backend {
   const {
@@ -250,7 +250,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
         })
       : null,
   );
-  const purging = createRetention(ports, retention);
+  const purging = createRetention(ports, retentionRules);
   const exportExposures = exposureExportDir === '' ? null : exportToFolder(ports, exposureExportDir);
   const staff = createStaff({
     ...ports,
@@ -284,7 +284,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
   const systemStatus = createSystemStatus(documents, purging, () => listDrifted(content));
   const turn = async (request: SwitchRequest): Promise<boolean> => {
     const isDifferent = await setExperimentRunning(services, request);
-    if (isDifferent) ports.pubSub.announceSoon(topics.results);
+    if (isDifferent) ports.pubSub.publishDebounced(topics.results);
     return isDifferent;
   };
   const mails = createColleagueMails(site, smtpUrl);

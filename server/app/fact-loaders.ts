@@ -4,7 +4,7 @@ import type { SessionFact } from '#engine/guards/facts.ts';
 import type { ServedBackend } from '#server/app/served-backend.ts';
 import type { ServerJourney } from '#server/forms/server-journey.ts';
 import type { FactLoaders } from '#server/site/pages/load-facts.ts';
-import { bringsAccess, findCookieAccess } from '#server/site/sessions/access-cookies.ts';
+import { hasAccessCookie, findCookieAccess } from '#server/site/sessions/access-cookies.ts';
 import { readSession, type Session } from '#server/site/sessions/session.ts';
 
 /** Loads facts for decisions from the backend. */
@@ -18,12 +18,12 @@ export function backendFactLoaders(
   function session(_match: unknown, facts: Pick<Facts, 'cookies'>): SessionFact | Promise<SessionFact> {
     const brought = readVisitorSession(facts);
     const isEmpty = Object.keys(brought).length === 0;
-    return isEmpty && !bringsAccess(facts.cookies, secure) ? NOBODY : learn(brought, facts);
+    return isEmpty && !hasAccessCookie(facts.cookies, secure) ? NOBODY : learn(brought, facts);
   }
   async function learn(brought: Session, facts: Pick<Facts, 'cookies'>): Promise<SessionFact> {
     const now = ports.clock.now();
     const [found, ...news] = await Promise.all([
-      findCookieAccess(staff.findAccess, facts.cookies, secure),
+      findCookieAccess(staff.findAccessGrant, facts.cookies, secure),
       ...journeys.map((journey) => journey.readSession?.(brought, members, now, site())),
     ]);
     const known: object = Object.assign({}, ...news);

@@ -24,7 +24,7 @@ export interface RunningPlugin<Members extends object = object> {
 /** The server part of a journey, exported by `journeys/<name>/index.ts`. */
 export interface JourneyPlugin<Members extends object = object, Settings extends object = object> {
   /** Its tables and what it contributes to modules. */
-  readonly contribution: ModuleDefinition;
+  readonly moduleDefinition: ModuleDefinition;
   /** Its site port for processes without documents, such as the command line. */
   readonly plainSite?: Partial<MembersSite>;
   /** Built-in limits, for the documentation. */

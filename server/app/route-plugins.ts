@@ -12,12 +12,12 @@ import { addConsentRoute } from '#server/http/routes/consent/consent-route.ts';
 import { addConsentService } from '#server/http/routes/consent/consent-service.ts';
 import { addDevMail } from '#server/http/routes/dev-mailbox/routes.ts';
 import { addErrorReportsRoute } from '#server/http/routes/error-reports/error-reports-route.ts';
-import { addSeenRoute } from '#server/http/routes/exposures/seen-route.ts';
+import { addExposuresRoute } from '#server/http/routes/exposures/exposures-route.ts';
 import { addFormRoutes } from '#server/http/routes/forms/routes.ts';
 import { addSignInRoutes } from '#server/http/routes/forms/sign-in-routes.ts';
 import { addMcpRoute } from '#server/http/routes/mcp/mcp-route.ts';
 import { addPreviewRoutes } from '#server/http/routes/previews/routes.ts';
-import { addPaintRoute } from '#server/http/routes/web-vitals/paint-route.ts';
+import { addWebVitalsRoute } from '#server/http/routes/web-vitals/web-vitals-route.ts';
 import { loadInlineAttachments } from '#server/platform/mail/theme/inline-attachments.ts';
 import { root } from '#server/platform/paths.ts';
 import { addEventView } from '#server/site/debug/event-view.ts';
@@ -41,11 +41,11 @@ const withBackend =
 const consent = withBackend((routes, services) => addConsentRoute(routes, services));
 
 const exposures = withBackend((routes, { limits: { readNetwork }, ...services }) =>
-  addSeenRoute(routes, { ...services, readNetwork }),
+  addExposuresRoute(routes, { ...services, readNetwork }),
 );
 
 const webVitals = withBackend((routes, { limits: { readNetwork }, ...services }) =>
-  addPaintRoute(routes, { ...services, readNetwork }),
+  addWebVitalsRoute(routes, { ...services, readNetwork }),
 );
 
 const consentService: RoutePlugin = (routes, { backend, settings, site }, { consentService: script }) => {

@@ -7,7 +7,7 @@ import type { ServedBackend } from './served-backend.ts';
 import type { RemoteTimes } from '#server/site/flags/remote-flags.ts';
 import type { SiteStore } from '#server/site/store/site-store.ts';
 import type { BuiltPages } from '#server/site/pages/page-store.ts';
-import type { UnmadeImages } from '#server/site/images/unmade-images.ts';
+import type { PendingImages } from '#server/site/images/pending-images.ts';
 import type { stopTimes } from './shutdown.ts';
 
 export interface ServerOptions {
@@ -27,7 +27,7 @@ export interface ServerOptions {
   /** Receives error reports of server and browsers; default: none. */
   readonly errorReports?: ErrorReports | undefined;
   /** Images that are created on request and in the background; default: all exist. */
-  readonly images?: UnmadeImages | undefined;
+  readonly images?: PendingImages | undefined;
   /** Development: pages uncompressed, nothing warmed, nothing on disk; these paths belong to the dev server. */
   readonly development?: NonNullable<AppOptions['development']> & { readonly isReserved: (path: string) => boolean };
   readonly pageCache: string;

@@ -36,7 +36,7 @@ async function serve(times: Partial<StopOptions> = {}): Promise<Running> {
   await once(server, 'listening');
   const stopper = createGracefulShutdown({
     server,
-    notice: 0,
+    readinessDelay: 0,
     linger: 300,
     timeoutMs: 5_000,
     closing: 1_000,

@@ -13,13 +13,13 @@ export const stopTimes = {
 export interface StopOptions {
   readonly server: Server;
   /** Milliseconds between readiness 503 and the end of listening, for load balancers to notice. */
-  readonly notice: number;
+  readonly readinessDelay: number;
   /** Milliseconds between the end of listening and the end of idle connections: a request may be in flight on one of them. */
   readonly linger: number;
   /** Timeout for running requests in milliseconds. */
   readonly timeoutMs: number;
   /** Closes long-lived connections, such as sockets, after listening ended. */
-  readonly hangUp?: () => Promise<void>;
+  readonly closeSockets?: () => Promise<void>;
   /** Closes the resources of requests after the last response. */
   readonly close: () => Promise<void>;
   /** Timeout of `close` in milliseconds: a hanging database must not keep the process alive. */
@@ -38,7 +38,7 @@ const MAX_ROUNDS = 1_000;
 
 /** Graceful shutdown without losing a request (O2): report not ready, wait, stop listening, finish requests, close the rest. */
 export function createGracefulShutdown(options: StopOptions): GracefulShutdown {
-  const { server, notice, linger, timeoutMs, hangUp, close, closing, log } = options;
+  const { server, readinessDelay, linger, timeoutMs, closeSockets, close, closing, log } = options;
   let stopping: Promise<void> | null = null;
   const open = new Set<Socket>();
   let accepted = 0;
@@ -66,10 +66,10 @@ export function createGracefulShutdown(options: StopOptions): GracefulShutdown {
 
   async function stopOnce(reason: string): Promise<void> {
     log.info({ reason }, 'stopping');
-    await sleep(notice);
+    await sleep(readinessDelay);
     await acceptWaiting();
     const closed = endListening(server);
-    await Promise.all([hangUp?.(), sleep(linger)]);
+    await Promise.all([closeSockets?.(), sleep(linger)]);
     const idle = setInterval(endIdle, 50);
     const late = setTimeout(() => {
       log.warn({ timeoutMs }, 'Some requests did not end in time; their connections were closed.');

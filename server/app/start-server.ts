@@ -63,13 +63,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
   images?.files.makeAll();
   const sockets = graphql?.openSockets(app.server);
-  const hangUp = async (): Promise<void> => sockets?.close();
+  const closeSockets = async (): Promise<void> => sockets?.close();
   const times = options.stopTimes ?? stopTimes[settings.mode];
   const stopper = createGracefulShutdown({
     server: app.server,
     ...times,
-    notice: settings.shutdownDelayMs,
-    hangUp,
+    readinessDelay: settings.shutdownDelayMs,
+    closeSockets,
     close,
     log,
   });
@@ -99,7 +99,7 @@ async function createHttpApp(
     loadShedder: limits.loadShedder,
     dynamicRequests: limits.dynamicRequests,
     publicDirs: options.publicDirs,
-    unmade: options.images,
+    pending: options.images,
     development: options.development,
     takesUpgrade: graphql?.takesUpgrade,
     routes: async (routes) => {

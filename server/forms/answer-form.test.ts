@@ -34,7 +34,7 @@ function submission(
     network: '192.0.2.1',
     referrer: '',
     attribution: null,
-    place: { site: at, locale: 'en', document: null, asked: null, path: '/', claims: {}, query: '' },
+    place: { site: at, locale: 'en', document: null, routedDocument: null, path: '/', params: {}, query: '' },
     now: 0,
   };
 }

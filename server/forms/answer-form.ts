@@ -12,7 +12,7 @@ import type { QuestionsPort } from './questions.ts';
 import { resolveEffect } from './resolve-effect.ts';
 import type { Effect } from './effect.ts';
 import type { JourneyHooks, ServerJourney } from './server-journey.ts';
-import type { AnyAnswer, AnyUseCase, FormRoute, MembersPort, Submission } from './use-case.ts';
+import type { AnyResult, AnyUseCase, FormRoute, MembersPort, Submission } from './use-case.ts';
 
 /** State of a confirmation link. `expired`: the entry does not exist, or the signature is invalid. */
 export type ConfirmationState =
@@ -135,9 +135,9 @@ function readQuestions(
   { form, place, fields }: Sent,
   questions: QuestionsPort | undefined,
 ): ReturnType<QuestionsPort['read']> {
-  const asked = place.document === null ? undefined : listQuestions(place.document, place.site).get(form);
-  if (asked === undefined || questions === undefined) return { given: [], errors: [] };
-  return questions.read({ form: splitBlockForm(asked).document, place, fields });
+  const context = place.document === null ? undefined : listQuestions(place.document, place.site).get(form);
+  if (context === undefined || questions === undefined) return { given: [], errors: [] };
+  return questions.read({ form: splitBlockForm(context).document, place, fields });
 }
 
 /** Errors of the form's own fields, so that all errors are reported at once. The token of a link is no field of the form. */
@@ -156,7 +156,7 @@ async function answerChecked(
   const checked = isChecked ? validateFields(getFormFields(form, place.site), submission.values) : null;
   const values: object = checked?.ok === true ? checked.value : submission.values;
   const name = written.useCase ?? form;
-  const outcome = (answered: AnyAnswer, request: unknown): Effect =>
+  const outcome = (answered: AnyResult, request: unknown): Effect =>
     resolveEffect({
       site: place.site,
       document,
@@ -167,7 +167,7 @@ async function answerChecked(
       sent: { ...values },
       caller: 'page',
       answer: answered,
-      asked: { ...submission, request },
+      context: { ...submission, request },
     });
   if (checked?.ok === false) return outcome({ outcome: 'invalid', errors: checked.errors }, null);
   if (useCase === undefined) return outcome({ outcome: 'begun' }, null);
@@ -177,7 +177,7 @@ async function answerChecked(
   return outcome(await createPort(name, members)(prepared.request), prepared.request);
 }
 
-type Port = (request: unknown) => Promise<AnyAnswer>;
+type Port = (request: unknown) => Promise<AnyResult>;
 
 /** @throws when the members port lacks the use case */
 export function createPort(name: string, members: MembersPort): Port {

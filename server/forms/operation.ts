@@ -5,7 +5,7 @@ import type { FieldError } from '#server/platform/forms/validate-form.ts';
 import type { Permission } from '#server/staff/permissions.ts';
 import type { Session } from '#server/site/sessions/session.ts';
 import type { ToErrorCode } from '#server/platform/to-error-code.ts';
-import type { AnyAnswer, AnswerOf, FormPlace, MembersPort, RequestOf, UseCaseName } from './use-case.ts';
+import type { AnyResult, ResultOf, FormPlace, MembersPort, RequestOf, UseCaseName } from './use-case.ts';
 
 /** GraphQL operations of a journey, declared in `server/schema.graphql` beside them. */
 export interface Operations {
@@ -56,7 +56,7 @@ export interface SiteOfOperations {
   /** Text by its translation key. */
   text(key: string, locale: Locale): string;
   /** The next screen for an outcome, as if the form of a page had been sent; fires the events. Call it once. */
-  nextScreen(useCase: UseCaseName, answer: AnyAnswer, request: unknown): NextScreen;
+  nextScreen(useCase: UseCaseName, answer: AnyResult, request: unknown): NextScreen;
   /** Path of a landing by id, without language; the start page for unknown ids. */
   landingPath(id: string | null): string;
   /** The live document of a journey. */
@@ -89,10 +89,10 @@ export interface Mutation<N extends UseCaseName, Args, Data> {
     ports: OperationPorts,
   ): PreparedMutation<N, Data> | Promise<PreparedMutation<N, Data>>;
   /** Fingerprint of a repeated request, including its caller; absent where the use case stores idempotency keys. */
-  intent?(args: Args, request: RequestOf<N>): Readonly<Record<string, unknown>>;
+  fingerprint?(args: Args, request: RequestOf<N>): Readonly<Record<string, unknown>>;
   /** Outcomes that changed something: their response is stored for a day under the caller's idempotency key. */
-  readonly idempotentOutcomes?: readonly AnswerOf<N>['outcome'][];
-  data(answer: AnswerOf<N>, reply: Reply<AnswerOf<N>['outcome']>): Data;
+  readonly idempotentOutcomes?: readonly ResultOf<N>['outcome'][];
+  data(answer: ResultOf<N>, reply: Reply<ResultOf<N>['outcome']>): Data;
 }
 
 /** A request with the place of its form, if effects depend on it, or an immediate response without calling the use case. */

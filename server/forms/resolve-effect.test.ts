@@ -12,7 +12,15 @@ const site = makeSite({
     { id: 'landings/summer', slug: 'summer', flow: 'long' },
   ],
 });
-const place = { site, locale: 'en', document: null, asked: null, path: '/here', claims: {}, query: '' } as const;
+const place = {
+  site,
+  locale: 'en',
+  document: null,
+  routedDocument: null,
+  path: '/here',
+  params: {},
+  query: '',
+} as const;
 
 /** A document with one outcome, `ask.done`. */
 function documentWith(...done: JourneyEffect[]): JourneyDocument {
@@ -54,7 +62,7 @@ function ask(document: JourneyDocument, answer: object = {}, more: Partial<Effec
     form: 'code',
     caller: 'page',
     answer: { outcome: 'done', ...answer },
-    asked: { request: null, session: {}, place },
+    context: { request: null, session: {}, place },
     ...more,
   });
 }
@@ -111,8 +119,8 @@ describe('An outcome leads', () => {
           },
         ],
       }).documents.get('landings/autumn');
-      const asked = { request: null, session: {}, place: { ...place, path: '/autumn', document: document ?? null } };
-      return ask(documentWith({ landingOfCode: true }), { landing: null }, { asked, site: flowing });
+      const context = { request: null, session: {}, place: { ...place, path: '/autumn', document: document ?? null } };
+      return ask(documentWith({ landingOfCode: true }), { landing: null }, { context, site: flowing });
     };
     const flowing = { ...site, journeyDocuments: new Map([['registration', documentWith()]]) };
     const code = { type: 'access-code', props: {} };

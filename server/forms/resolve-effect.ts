@@ -15,7 +15,7 @@ import type { Session } from '#server/site/sessions/session.ts';
 import type { Effect, RedirectEffect, SessionChange } from './effect.ts';
 import type { JourneyHooks } from './server-journey.ts';
 import { changedSession } from './session-change.ts';
-import type { AnyAnswer, Asked, OutcomeHooks } from './use-case.ts';
+import type { AnyResult, OutcomeContext, OutcomeHooks } from './use-case.ts';
 
 /** An outcome to be resolved by the document of its journey. */
 export interface EffectQuestion {
@@ -31,15 +31,15 @@ export interface EffectQuestion {
   /** Values of a form without a use case. */
   readonly sent?: Readonly<Record<string, unknown>>;
   readonly caller: 'page' | 'program';
-  readonly answer: AnyAnswer;
-  readonly asked: Asked<unknown>;
+  readonly answer: AnyResult;
+  readonly context: OutcomeContext<unknown>;
 }
 
 /** The effect of an outcome, as the document of the journey defines it. */
 export function resolveEffect(question: EffectQuestion): Effect {
-  const { document, useCase, answer, asked } = question;
+  const { document, useCase, answer, context } = question;
   const alternatives = document.outcomes[useCase]?.[answer.outcome] ?? [];
-  const chosen = firstThatHolds(alternatives, toConditions(question, asked.session));
+  const chosen = firstThatHolds(alternatives, toConditions(question, context.session));
   if (chosen === undefined)
     throw new InternalError(`No effect is named for the outcome "${answer.outcome}" of "${useCase}".`);
   const events = firedBy(chosen, question);
@@ -59,23 +59,23 @@ function resolveChange(chosen: JourneyEffect, question: EffectQuestion): Effect 
 
 /** Events of the effect. Repeated outcomes have already been reported. */
 function firedBy(chosen: JourneyEffect, question: EffectQuestion): readonly FiredEvent[] {
-  const { answer, asked, document, journey, form } = question;
+  const { answer, context, document, journey, form } = question;
   if (answer['repeated'] === true) return [];
-  const conditions = toConditions(question, asked.session);
+  const conditions = toConditions(question, context.session);
   const ofRefusal = chosen.refuse === 'code' || chosen.deny !== undefined;
   return eventsUnder(chosen, conditions)
     .concat(ofRefusal ? (refusalFor(document, readError(answer) ?? '').event ?? []) : [])
     .map((name) => {
-      const fields = journey.eventFields?.(name, { answer, asked, form });
+      const fields = journey.eventFields?.(name, { answer, context, form });
       return { name, fields };
     });
 }
 
-function toConditions({ journey, answer, asked, caller }: EffectQuestion, session: Session): Conditions {
-  return { caller, error: readError(answer), ...journey.conditions?.({ answer, asked, session }) };
+function toConditions({ journey, answer, context, caller }: EffectQuestion, session: Session): Conditions {
+  return { caller, error: readError(answer), ...journey.conditions?.({ answer, context, session }) };
 }
 
-function readError(answer: AnyAnswer): string | undefined {
+function readError(answer: AnyResult): string | undefined {
   return typeof answer['error'] === 'string' ? answer['error'] : undefined;
 }
 
@@ -93,9 +93,12 @@ function refused({ refuse, sentence }: JourneyEffect, { answer, document }: Effe
   }
 }
 
-function denied(how: NonNullable<JourneyEffect['deny']>, { answer, asked, document, journey }: EffectQuestion): Effect {
+function denied(
+  how: NonNullable<JourneyEffect['deny']>,
+  { answer, context, document, journey }: EffectQuestion,
+): Effect {
   const { deny: refusal } = refusalFor(document, readError(answer) ?? '');
-  const { values = {}, filled } = journey.denied?.({ answer, asked, refusal, typed: how === 'typed' }) ?? {};
+  const { values = {}, filled } = journey.denied?.({ answer, context, refusal, typed: how === 'typed' }) ?? {};
   return { denied: { facets: { refusal }, values, filled } };
 }
 
@@ -109,13 +112,13 @@ function opened({ form, values, facets }: NonNullable<JourneyEffect['open']>, { 
 }
 
 function redirected(effect: JourneyEffect, question: EffectQuestion): RedirectEffect {
-  const { asked } = question;
+  const { context } = question;
   const session = sessionChange(effect, question);
-  const after = session === undefined ? asked.session : changedSession(asked.session, session);
+  const after = session === undefined ? context.session : changedSession(context.session, session);
   const query = effect.query && filledQuery(effect.query, collectValues(question));
   const { hooks, answer } = question;
   // Checked edge, as for session changes.
-  const member = hooks.signInMemberId?.[answer.outcome]?.(answer as never, asked as never) ?? null;
+  const member = hooks.signInMemberId?.[answer.outcome]?.(answer as never, context as never) ?? null;
   return {
     to: destination(effect, question, after),
     ...(query && Object.keys(query).length > 0 && { query }),
@@ -126,15 +129,15 @@ function redirected(effect: JourneyEffect, question: EffectQuestion): RedirectEf
 }
 
 function destination(effect: JourneyEffect, question: EffectQuestion, after: Session): RedirectEffect['to'] {
-  const { site, asked, answer, document, useCase } = question;
+  const { site, context, answer, document, useCase } = question;
   if (effect.page !== undefined) return findPath(site, effect.page);
-  if (effect.stay === true) return asked.place.path;
+  if (effect.stay === true) return context.place.path;
   if (effect.step !== undefined)
     return findPath(site, effect.step === 'next' ? nextPage(question) : findFormPage(question));
   if (effect.landingOfCode === true) {
     if (typeof answer['landing'] === 'string') return { landing: answer['landing'] };
     // Visitors stay on the campaign: the code opens the form on the landing where it was entered.
-    return beginsFlow(question) ? asked.place.path : { landing: null };
+    return beginsFlow(question) ? context.place.path : { landing: null };
   }
   if (effect.provider === true) return { elsewhere: collectValues(question)['url'] ?? '' };
   if (effect.addressOfCode === true) return `/${collectValues(question)['code'] ?? ''}`;
@@ -147,8 +150,8 @@ function destination(effect: JourneyEffect, question: EffectQuestion, after: Ses
 }
 
 /** Whether the landing of the form also shows a first step at which a code can be used. */
-function beginsFlow({ site, document, form, asked }: EffectQuestion): boolean {
-  const shown = asked.place.document;
+function beginsFlow({ site, document, form, context }: EffectQuestion): boolean {
+  const shown = context.place.document;
   if (shown?.kind !== 'landing') return false;
   return listForms(shown, site).some((other) => other !== form && stepWithForm(document, other) !== null);
 }
@@ -160,9 +163,9 @@ function findPath(site: Site, page: string): string {
 
 /** The step after the submitted one, in the flow that the use case or its landing names if it belongs to several. */
 function nextPage(question: EffectQuestion): string {
-  const { document, form, asked } = question;
+  const { document, form, context } = question;
   const name = form ?? '';
-  const found = stepWithForm(document, name, collectValues(question)['flow'] ?? asked.place.document?.flow);
+  const found = stepWithForm(document, name, collectValues(question)['flow'] ?? context.place.document?.flow);
   const next = found && nextStep(document, found.flow, name);
   if (next?.page === undefined) throw new InternalError(`After the form "${name}" its flow has no step.`);
   return next.page;
@@ -185,19 +188,19 @@ function showsForm(document: ResolvedDocument, form: string, site: Site): boolea
 
 function sessionChange(
   { session }: JourneyEffect,
-  { hooks, answer, asked }: EffectQuestion,
+  { hooks, answer, context }: EffectQuestion,
 ): SessionChange | undefined {
   if (session === undefined) return undefined;
   if (session === 'clear') return { replace: {} };
   // Checked edge: a use case defines hooks by the outcomes whose answers they take.
-  const remembered = hooks.sessionChanges?.[answer.outcome]?.(answer as never, asked as never) ?? {};
+  const remembered = hooks.sessionChanges?.[answer.outcome]?.(answer as never, context as never) ?? {};
   return session === 'add' ? { add: remembered } : { replace: remembered };
 }
 
 /** Values of an outcome: its texts, and values computed by the use case. */
-function collectValues({ hooks, answer, asked }: EffectQuestion): Readonly<Record<string, string>> {
+function collectValues({ hooks, answer, context }: EffectQuestion): Readonly<Record<string, string>> {
   const own = Object.entries(answer).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  return { ...Object.fromEntries(own), ...hooks.values?.[answer.outcome]?.(answer as never, asked as never) };
+  return { ...Object.fromEntries(own), ...hooks.values?.[answer.outcome]?.(answer as never, context as never) };
 }
 
 /** `{name}` is replaced by a value; parameters without a value are left out. */

@@ -9,7 +9,15 @@ import type { FactLoaders } from '#server/site/pages/load-facts.ts';
 import type { Session } from '#server/site/sessions/session.ts';
 import type { DenyEffect } from './effect.ts';
 import type { Operations } from './operation.ts';
-import type { AnyAnswer, Asked, CheckedUseCase, FormPlace, MembersPort, UseCase, UseCaseName } from './use-case.ts';
+import type {
+  AnyResult,
+  OutcomeContext,
+  CheckedUseCase,
+  FormPlace,
+  MembersPort,
+  UseCase,
+  UseCaseName,
+} from './use-case.ts';
 import type { MailBranding } from '#server/platform/mail/mail-content.ts';
 
 /** What the document of a journey needs from its code. */
@@ -25,18 +33,18 @@ export interface JourneyHooks {
 }
 
 export interface ConditionContext {
-  readonly answer: AnyAnswer;
-  readonly asked: Asked<unknown>;
+  readonly answer: AnyResult;
+  readonly context: OutcomeContext<unknown>;
   /** The session before the outcome, or after it when a screen is chosen. */
   readonly session: Session;
 }
 
-export interface EventContext extends Pick<ConditionContext, 'answer' | 'asked'> {
+export interface EventContext extends Pick<ConditionContext, 'answer' | 'context'> {
   /** The submitted form; `null` for an operation of an API client. */
   readonly form: string | null;
 }
 
-export interface DenyContext extends Pick<ConditionContext, 'answer' | 'asked'> {
+export interface DenyContext extends Pick<ConditionContext, 'answer' | 'context'> {
   /** Value of the facet `refusal`. */
   readonly refusal: string;
   /** Whether submitted values are passed on. */
@@ -104,5 +112,5 @@ export interface FormPages {
   /** Facts that held when the visitor saw the form. They are assumed although they may have changed or cannot be loaded; the use case decides. */
   asSeen?(form: FormName, match: Match, found: Partial<Facts>): Partial<Facts>;
   /** Values for holes; those of the decision take precedence. */
-  values?(place: Pick<FormPlace, 'claims' | 'query'>): Readonly<Record<string, string>>;
+  values?(place: Pick<FormPlace, 'params' | 'query'>): Readonly<Record<string, string>>;
 }

@@ -1,6 +1,6 @@
 import type { ShownForm } from '#engine/shared/shown-form.ts';
 import type { DocumentId, Facets, ResolvedDocument, Site } from '#engine/documents/types.ts';
-import type { MatchClaims } from '#engine/decide/types.ts';
+import type { RouteParams } from '#engine/decide/types.ts';
 import type { FormName, FormValues, SchemaForm } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Session } from '#server/site/sessions/session.ts';
@@ -16,7 +16,7 @@ export type UseCaseName = keyof UseCases;
 export type RequestOf<N extends UseCaseName> = UseCases[N] extends (request: infer Request) => unknown
   ? Request
   : never;
-export type AnswerOf<N extends UseCaseName> = UseCases[N] extends (request: never) => Promise<infer Answer>
+export type ResultOf<N extends UseCaseName> = UseCases[N] extends (request: never) => Promise<infer Answer>
   ? Extract<Answer, Outcome>
   : never;
 
@@ -26,7 +26,7 @@ export interface Outcome {
 }
 
 /** Members of a union of answers with this outcome. */
-type AnswerWith<Answer, O> = Answer extends Outcome ? (O extends Answer['outcome'] ? Answer : never) : never;
+type ResultWith<Answer, O> = Answer extends Outcome ? (O extends Answer['outcome'] ? Answer : never) : never;
 
 /** Where a form stands. */
 export interface FormPlace {
@@ -36,11 +36,11 @@ export interface FormPlace {
   /** With the variations that the visitor saw; `null` for API clients when the site has no such landing. */
   readonly document: ResolvedDocument | null;
   /** Document of the address, before variations replaced it; `null` without a page request. */
-  readonly asked: DocumentId | null;
+  readonly routedDocument: DocumentId | null;
   /** Other values of the address for journeys; empty when only the form names its page. */
   readonly path: string;
   /** What else the address says to journeys; nothing where only the form says what its page was. */
-  readonly claims: Partial<MatchClaims>;
+  readonly params: Partial<RouteParams>;
   /** Without `?`; empty in the same case. */
   readonly query: string;
 }
@@ -68,23 +68,23 @@ export interface Submission<Values = Readonly<Record<string, unknown>>> {
 }
 
 /** What an effect may depend on beside the outcome. */
-export interface Asked<Request> extends Pick<Submission, 'session' | 'place'> {
+export interface OutcomeContext<Request> extends Pick<Submission, 'session' | 'place'> {
   readonly request: Request;
 }
 
 /** Hooks of a use case. The journey's document defines the effects of outcomes; session values and placeholders come from code. */
 export interface UseCaseHooks<N extends UseCaseName> {
   /** Session values of an outcome, which the document adds or replaces the session with. */
-  readonly sessionChanges?: { readonly [O in AnswerOf<N>['outcome']]?: Hook<N, O, Session> };
+  readonly sessionChanges?: { readonly [O in ResultOf<N>['outcome']]?: Hook<N, O, Session> };
   /** Values for `{name}` in the document, beside the texts of the outcome. */
-  readonly values?: { readonly [O in AnswerOf<N>['outcome']]?: Hook<N, O, Readonly<Record<string, string>>> };
+  readonly values?: { readonly [O in ResultOf<N>['outcome']]?: Hook<N, O, Readonly<Record<string, string>>> };
   /** Id of the member to sign in after an outcome; `null` for none. */
-  readonly signInMemberId?: { readonly [O in AnswerOf<N>['outcome']]?: Hook<N, O, string | null> };
+  readonly signInMemberId?: { readonly [O in ResultOf<N>['outcome']]?: Hook<N, O, string | null> };
 }
 
 type Hook<N extends UseCaseName, O, Result> = (
-  answer: AnswerWith<AnswerOf<N>, O>,
-  asked: Asked<RequestOf<N>>,
+  answer: ResultWith<ResultOf<N>, O>,
+  context: OutcomeContext<RequestOf<N>>,
 ) => Result;
 
 /** Hooks whose types are known to their journey only. */
@@ -94,10 +94,10 @@ export interface OutcomeHooks {
   readonly signInMemberId?: Readonly<Record<string, AnyHook<string | null> | undefined>>;
 }
 
-type AnyHook<Result> = (answer: never, asked: never) => Result;
+type AnyHook<Result> = (answer: never, context: never) => Result;
 
 /** An outcome whose values are known to its use case only. */
-export type AnyAnswer = Outcome & Readonly<Record<string, unknown>>;
+export type AnyResult = Outcome & Readonly<Record<string, unknown>>;
 
 /** A request for the use case, or an immediate outcome without calling it. */
 export type Prepared<Request> = { readonly request: Request } | Outcome;

@@ -17,7 +17,7 @@ export interface GraphqlSite extends Pick<
 > {
   formPlace(question: FormQuestion, request: IncomingMessage, network: string): Promise<FormPlace | null>;
   /** Placeholder for the place of a form, where no effect depends on it. */
-  nowhere(): FormPlace;
+  noPlace(): FormPlace;
   /** Visitor that experiments credit for this request, see `Submission`. */
   readAttribution(request: IncomingMessage): string | null;
   /** Counts the result of a form as if it had been posted. */

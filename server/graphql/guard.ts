@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { whileDatabaseAnswers } from '#server/platform/database/database-health.ts';
 import { isTemporaryFailure } from '#server/http/routes/forms/answer.ts';
-import { withSenderNetwork } from '#server/platform/requests/sender-network.ts';
+import { withClientNetwork } from '#server/platform/requests/client-network.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 import type { GraphqlContext } from './context.ts';
 import { maskedError, publicError } from './errors.ts';
@@ -23,9 +23,12 @@ export function requireCaller(callers: OperationCallers, visitor: GraphqlVisitor
 }
 
 /** For operations that cannot be undone; API clients are allowed by their token. */
-export function requireRecentAuth({ role, isFresh }: Pick<GraphqlVisitor, 'role' | 'isFresh'>): void {
+export function requireRecentAuth({
+  role,
+  isRecentlyAuthenticated,
+}: Pick<GraphqlVisitor, 'role' | 'isRecentlyAuthenticated'>): void {
   if (role !== 'staff' && role !== 'admin') return;
-  if (isFresh !== true)
+  if (isRecentlyAuthenticated !== true)
     throw publicError(
       'FRESH_SIGN_IN_NEEDED',
       'This cannot be taken back: sign in once more, and send it again within ten minutes.',
@@ -44,7 +47,7 @@ export function guarded<Args, Answer>(
     requireCaller(callers, context.visitor);
     try {
       const { databaseHealth } = context.ports.database;
-      const alive = withSenderNetwork(
+      const alive = withClientNetwork(
         context.network,
         () => whileDatabaseAnswers(databaseHealth, () => work(args, context)),
         () => context.incoming.socket.destroyed,

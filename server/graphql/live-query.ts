@@ -96,7 +96,7 @@ function lookWhenever(
     state = 'idle';
     if (isAsked) wake();
   };
-  const quiet = [pubSub.listen(topic, wake), pubSub.listen(topics.staffSessions, wake)];
+  const quiet = [pubSub.subscribe(topic, wake), pubSub.subscribe(topics.staffSessions, wake)];
   const timer = setInterval(wake, movingLimits.lookAgain).unref();
   wake();
   return () => {

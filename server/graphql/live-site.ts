@@ -44,15 +44,15 @@ export function liveGraphqlSite(options: LiveSiteOptions): GraphqlSite {
     readFacts: createReadFacts(settings, readVisitor, experiments.facts),
     journeys,
   };
-  const nowhere = (): FormPlace => {
+  const noPlace = (): FormPlace => {
     const current = site();
     return {
       site: current,
       locale: current.config.locales.default,
       document: null,
-      asked: null,
+      routedDocument: null,
       path: '/',
-      claims: {},
+      params: {},
       query: '',
     };
   };
@@ -79,9 +79,9 @@ export function liveGraphqlSite(options: LiveSiteOptions): GraphqlSite {
     async formPlace(question, request, network) {
       const place = await seenPlace(question, request, network);
       // API clients may register without a visible page; the response promises nothing about one.
-      return place ?? (isBrowser(request) ? null : { ...nowhere(), locale: question.locale });
+      return place ?? (isBrowser(request) ? null : { ...noPlace(), locale: question.locale });
     },
-    nowhere,
+    noPlace,
     publicOrigin,
     text(key, locale) {
       const current = site();

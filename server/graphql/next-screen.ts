@@ -5,7 +5,7 @@ import { resolveEffect } from '#server/forms/resolve-effect.ts';
 import type { Effect } from '#server/forms/effect.ts';
 import type { NextScreen } from '#server/forms/operation.ts';
 import type { ServerJourney } from '#server/forms/server-journey.ts';
-import type { AnyAnswer, Asked } from '#server/forms/use-case.ts';
+import type { AnyResult, OutcomeContext } from '#server/forms/use-case.ts';
 
 /** Result of an operation in terms of the equivalent form. */
 export interface Consequence {
@@ -19,17 +19,17 @@ export interface Consequence {
 export function resolveConsequence(
   journey: ServerJourney,
   useCase: string,
-  answer: AnyAnswer,
-  asked: Asked<unknown>,
+  answer: AnyResult,
+  context: OutcomeContext<unknown>,
 ): Consequence {
-  const { site } = asked.place;
+  const { site } = context.place;
   const [documented] = documentedJourneys([journey], site);
   const [form, written] =
     Object.entries(documented?.document.forms ?? {}).find(([, each]) => each.useCase === useCase) ?? [];
   if (documented === undefined || form === undefined) return { effect: null, path: null };
   const { document, useCases } = documented;
   const hooks = useCases.get(useCase) ?? {};
-  const effect = resolveEffect({ site, document, journey, hooks, useCase, form, caller: 'program', answer, asked });
+  const effect = resolveEffect({ site, document, journey, hooks, useCase, form, caller: 'program', answer, context });
   return { effect, path: written?.post ?? null };
 }
 

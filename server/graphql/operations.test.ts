@@ -157,7 +157,7 @@ describe('a session', () => {
     const first = await call('activate', { token, idempotencyKey: '0c7e1c52-activate-once' });
     expect(outcome(first, 'activate')).toMatchObject({ code: 'ACTIVE', voucher: { percent: 10, minimumOrder: null } });
     const access = readCookies(findCookie(first, 'apollo:default.token'))['apollo:default.token'] ?? '';
-    expect(await server.backend.staff.findAccess(access)).toMatchObject({ role: 'member' });
+    expect(await server.backend.staff.findAccessGrant(access)).toMatchObject({ role: 'member' });
     const retry = await call('activate', { token, idempotencyKey: '0c7e1c52-activate-once' });
     expect(outcome(retry, 'activate')).toEqual(outcome(first, 'activate'));
     const again = await call('activate', { token });

@@ -38,7 +38,7 @@ export function mutationResolver(name: string, mutation: AnyMutation, journey: S
     if (mutation.requiresReauth) requireRecentAuth(context.visitor);
     const prepared = await mutation.prepare(args as never, toCaller(context), buildPorts(context, journey, members));
     if ('data' in prepared) return { next: onlyThePage, ...prepared.data };
-    const { request, place = context.site.nowhere() } = prepared;
+    const { request, place = context.site.noPlace() } = prepared;
     const body = mutation.intent?.(args as never, request as never);
     const answer =
       body === undefined
@@ -126,7 +126,7 @@ function buildPorts(context: GraphqlContext, journey: ServerJourney, members: Me
       publicOrigin: site.publicOrigin,
       landingPath: site.landingPath,
       nextScreen(useCase, answer, request) {
-        const place = site.nowhere();
+        const place = site.noPlace();
         const { effect } = resolveConsequence(journey, useCase, answer, {
           request,
           place,

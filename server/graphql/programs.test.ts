@@ -91,7 +91,7 @@ test('a token opens nothing beyond its scope, by a cookie, once it is revoked or
     scopes: ['links'],
     seenAt: expect.any(String),
   });
-  expect(await backend.staff.findAccess(token)).toBeNull();
+  expect(await backend.staff.findAccessGrant(token)).toBeNull();
   expect(await backend.staff.revokeApiToken(id)).toBe(true);
   expect(await backend.staff.revokeApiToken(id)).toBe(false);
   expect(await readCode(bearer(token))).toBe('UNAUTHENTICATED');

@@ -119,7 +119,7 @@ describe('the status of a registration', () => {
   });
 
   test('is watched no longer once the subscription or the connection is gone', async () => {
-    const listen = vi.spyOn(server.backend.ports.pubSub, 'listen');
+    const listen = vi.spyOn(server.backend.ports.pubSub, 'subscribe');
     const stops: ReturnType<typeof vi.fn>[] = [];
     const original = listen.getMockImplementation();
     expect(original).toBeUndefined();
@@ -198,7 +198,7 @@ describe('the server closes', () => {
   });
 
   test('with 4500 when something unexpected happens, which only the log explains', async () => {
-    vi.spyOn(server.backend.staff, 'findAccess').mockRejectedValueOnce(new Error('secret detail'));
+    vi.spyOn(server.backend.staff, 'findAccessGrant').mockRejectedValueOnce(new Error('secret detail'));
     const socket = await openSocket(server.socketUrl);
     socket.say({ ...init, payload: { Authorization: `Bearer ${'x'.repeat(43)}` } });
     expect(await socket.closed).toEqual({ code: 4500, reason: 'Internal server error' });
@@ -262,7 +262,7 @@ describe('a client that floods', () => {
 });
 
 test('what goes wrong during a subscription is reported by the log alone', async () => {
-  vi.spyOn(server.backend.ports.pubSub, 'listen').mockImplementationOnce(() => {
+  vi.spyOn(server.backend.ports.pubSub, 'subscribe').mockImplementationOnce(() => {
     throw new Error('secret detail');
   });
   const socket = await connect((await register()).cookie);

@@ -10,7 +10,7 @@ import { readFormKey } from '#server/site/sessions/form-key.ts';
 import { type Session, readSession, sessionCookieName } from '#server/site/sessions/session.ts';
 
 /** The sender of a request, by cookie or bearer token. */
-export interface GraphqlVisitor extends Pick<AccessGrant, 'subject' | 'isFresh'> {
+export interface GraphqlVisitor extends Pick<AccessGrant, 'subject' | 'isRecentlyAuthenticated'> {
   readonly role: Role;
   /** Of staff users and API clients. */
   readonly permissions: readonly string[];
@@ -24,7 +24,7 @@ export interface GraphqlVisitor extends Pick<AccessGrant, 'subject' | 'isFresh'>
 }
 
 /** Ports that resolve a token. */
-interface AccessPorts extends Pick<Staff, 'findAccess' | 'findProgram'> {
+interface AccessPorts extends Pick<Staff, 'findAccessGrant' | 'findApiToken'> {
   readonly ports: Pick<PlatformPorts, 'database' | 'secrets' | 'clock'>;
 }
 
@@ -33,7 +33,7 @@ export interface Credentials {
   /** Value of the `Authorization` header. */
   readonly authorization: string | undefined;
   readonly secure: boolean;
-  /** See `Staff.findAccess`; default: true. */
+  /** See `Staff.findAccessGrant`; default: true. */
   readonly isUsed?: boolean;
 }
 
@@ -43,12 +43,12 @@ export interface Credentials {
  * @returns `null` for an invalid bearer token
  */
 export async function readVisitor(
-  { ports, findAccess, findProgram }: AccessPorts,
+  { ports, findAccessGrant, findApiToken }: AccessPorts,
   { headers, authorization, secure, isUsed = true }: Credentials,
 ): Promise<GraphqlVisitor | null> {
   // Fails fast during a database outage.
   const findSoon = (token: string): Promise<AccessGrant | null> =>
-    whileDatabaseAnswers(ports.database.databaseHealth, () => findAccess(token, isUsed));
+    whileDatabaseAnswers(ports.database.databaseHealth, () => findAccessGrant(token, isUsed));
   if (authorization !== undefined) {
     const token = /^Bearer ([\w.~+/=-]{1,4000})$/i.exec(authorization)?.[1];
     if (token === undefined) return null;
@@ -57,7 +57,7 @@ export async function readVisitor(
     const access = await findSoon(token);
     if (access !== null) return { ...anonymous, ...access, accessToken: token };
     // Never by cookie: browsers do not use API tokens.
-    const program = await whileDatabaseAnswers(ports.database.databaseHealth, () => findProgram(token));
+    const program = await whileDatabaseAnswers(ports.database.databaseHealth, () => findApiToken(token));
     return program && { ...anonymous, ...program, isProgram: true };
   }
   const cookies = readCookies(headers.cookie);

@@ -7,5 +7,5 @@ export interface ModuleDefinition {
   readonly migrations: readonly DatabaseMigration[];
   readonly retention: readonly RetentionRule[];
   /** Absent when the module stores no personal data. */
-  readonly traces?: PersonalDataSource;
+  readonly personalData?: PersonalDataSource;
 }

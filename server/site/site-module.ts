@@ -43,7 +43,7 @@ export const siteModule: ModuleDefinition = {
     uploads,
     conversionHours,
   ],
-  traces: visitorPersonalData,
+  personalData: visitorPersonalData,
   retention: [
     {
       table: 'exposures',

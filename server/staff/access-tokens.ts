@@ -16,7 +16,7 @@ export interface AccessGrant {
   /** Of staff users only. */
   readonly permissions?: readonly Permission[];
   /** For staff users: signed in or reauthenticated at most ten minutes ago (ASVS 5.0.0, 7.5.3). */
-  readonly isFresh?: boolean;
+  readonly isRecentlyAuthenticated?: boolean;
 }
 
 export interface NewAccessGrant {
@@ -71,7 +71,7 @@ export async function issueAccessToken(
     await tx.insertInto('access_tokens').values(row).execute();
     return replaces ? endReplaced(tx, role, replaces) : 0;
   });
-  if (ended > 0) await ports.pubSub.announce(topics.staffSessions);
+  if (ended > 0) await ports.pubSub.publish(topics.staffSessions);
   return { token, expiresAt };
 }
 
@@ -103,7 +103,10 @@ export async function findAccessGrant(ports: StaffPorts, token: string, isUsed =
   const admin = await findAdmin(ports, subject);
   if (admin === null) return null;
   if (isUsed && rested > SEEN_AGAIN) await seen(ports, row.token_hash);
-  return { ...toAccessGrant(admin), isFresh: ports.clock.now() - Date.parse(row.proved_at ?? row.created_at) <= FRESH };
+  return {
+    ...toAccessGrant(admin),
+    isRecentlyAuthenticated: ports.clock.now() - Date.parse(row.proved_at ?? row.created_at) <= FRESH,
+  };
 }
 
 function toAccessGrant({ id, group }: Admin): AccessGrant {
@@ -118,5 +121,5 @@ async function seen({ database, clock }: StaffPorts, hash: string): Promise<void
 /** Signs out: revokes the token on all nodes. */
 export async function revokeAccessToken(ports: StaffPorts, token: string): Promise<void> {
   await ports.database.db.deleteFrom('access_tokens').where('token_hash', '=', hashToken(token)).execute();
-  await ports.pubSub.announce(topics.staffSessions);
+  await ports.pubSub.publish(topics.staffSessions);
 }

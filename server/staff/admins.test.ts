@@ -64,14 +64,14 @@ describe.each(engines)('admins on %s', (engine) => {
     const { staff } = await start();
     const first = await staff.issueAccessToken({ role: 'member', subject: 'someone', replaces: null });
     const again = await staff.issueAccessToken({ role: 'member', subject: 'another', replaces: first.token });
-    expect(await staff.findAccess(first.token)).toBeNull();
+    expect(await staff.findAccessGrant(first.token)).toBeNull();
     await staff.createAdmin({ email: 'one@example.com', name: 'One', password: 'correct horse battery' });
     const subject = (await staff.listAdmins())[0]?.id ?? '';
     const desk = await staff.issueAccessToken({ role: 'admin', subject, replaces: again.token });
-    expect(await staff.findAccess(again.token)).toMatchObject({ subject: 'another' });
+    expect(await staff.findAccessGrant(again.token)).toMatchObject({ subject: 'another' });
     const other = await staff.issueAccessToken({ role: 'admin', subject, replaces: null });
     const anew = await staff.issueAccessToken({ role: 'admin', subject, replaces: desk.token });
-    const found = await Promise.all([desk, other, anew].map(({ token }) => staff.findAccess(token)));
+    const found = await Promise.all([desk, other, anew].map(({ token }) => staff.findAccessGrant(token)));
     expect(found.map((access) => access?.subject ?? null)).toEqual([null, subject, subject]);
   });
 
@@ -97,20 +97,23 @@ describe.each(engines)('admins on %s', (engine) => {
       tokensLeft: 0,
       invitationsEnded: 0,
     });
-    expect([await staff.findAccess(old.token), await signIn('correct horse battery')]).toEqual([null, 'refused']);
+    expect([await staff.findAccessGrant(old.token), await signIn('correct horse battery')]).toEqual([null, 'refused']);
     expect(await signIn('another horse battery')).toBe('signed-in');
 
     const next = await session(first.admin.id);
     expect(await change('disable')).toMatchObject({ outcome: 'changed', signedOut: 1 });
     expect(await change('disable')).toEqual({ outcome: 'unchanged' });
-    expect([await staff.findAccess(next.token), await signIn('another horse battery')]).toEqual([null, 'refused']);
+    expect([await staff.findAccessGrant(next.token), await signIn('another horse battery')]).toEqual([null, 'refused']);
     expect(await staff.listAdmins()).toMatchObject([
       { email: 'one@example.com', disabledAt: expect.any(String) },
       { email: 'two@example.com', disabledAt: null },
     ]);
     expect(await change('enable')).toMatchObject({ outcome: 'changed' });
-    expect([await staff.findAccess(next.token), await signIn('another horse battery')]).toEqual([null, 'signed-in']);
-    expect(await staff.findAccess(others.token)).toMatchObject({ role: 'admin', subject: other.admin.id });
+    expect([await staff.findAccessGrant(next.token), await signIn('another horse battery')]).toEqual([
+      null,
+      'signed-in',
+    ]);
+    expect(await staff.findAccessGrant(others.token)).toMatchObject({ role: 'admin', subject: other.admin.id });
     expect(await staff.changeAdmin({ email: 'nobody@example.com', change: 'disable' })).toEqual({ outcome: 'unknown' });
     const deeds = (await staff.readAudit(20)).filter(({ subject }) => subject === first.admin.id);
     expect(deeds.map(({ action }) => action)).toEqual(

@@ -29,7 +29,7 @@ export interface NewAdmin {
   readonly by?: string;
 }
 
-export type CreateAdminAnswer =
+export type CreateAdminResult =
   | { readonly outcome: 'created'; readonly admin: Admin }
   /** `not-allowed`: the acting admin was disabled or moved to another group meanwhile. */
   | { readonly outcome: 'exists' | 'invalid-email' | 'short-password' | 'not-allowed' };
@@ -43,13 +43,13 @@ export const shown = ['id', 'email', 'name', 'staff_group as group'] as const;
 export async function createAdmin(
   ports: StaffPorts,
   { email: address, name, password, group = 'admin', by = COMMAND_LINE }: NewAdmin,
-): Promise<CreateAdminAnswer> {
+): Promise<CreateAdminResult> {
   const email = readEmail(address);
   if (!email) return { outcome: 'invalid-email' };
   if (password !== null && password.length < MIN_PASSWORD_LENGTH) return { outcome: 'short-password' };
   const admin = { id: newId(ports.random), email: email.typed, name, group };
   const passwordHash = password === null ? null : await hashPassword(ports.random, password);
-  return withTransaction<CreateAdminAnswer>(ports.database, async (tx) => {
+  return withTransaction<CreateAdminResult>(ports.database, async (tx) => {
     if (by !== COMMAND_LINE && !(await lockPermissions(ports, tx, by)).includes('colleagues'))
       return { outcome: 'not-allowed' };
     const created = await tx
@@ -89,7 +89,7 @@ export interface ChangeAdminRequest {
   readonly by?: string;
 }
 
-export type ChangeAdminAnswer =
+export type ChangeAdminResult =
   | {
       readonly outcome: 'changed';
       readonly email: string;
@@ -114,7 +114,7 @@ export type ChangeAdminAnswer =
 export async function changeAdmin(
   ports: StaffPorts,
   { email, change, password, group, by = COMMAND_LINE }: ChangeAdminRequest,
-): Promise<ChangeAdminAnswer> {
+): Promise<ChangeAdminResult> {
   if (change === 'reset' && (password ?? '').length < MIN_PASSWORD_LENGTH) return { outcome: 'short-password' };
   const now = currentTimestamp(ports.clock);
   const password_hash = password === undefined ? null : await hashPassword(ports.random, password);
@@ -125,7 +125,7 @@ export async function changeAdmin(
     enable: { disabled_at: null },
     group: { staff_group: group },
   }[change];
-  const answer = await withTransaction<ChangeAdminAnswer>(ports.database, async (tx) => {
+  const answer = await withTransaction<ChangeAdminResult>(ports.database, async (tx) => {
     const canonical = readEmail(email)?.canonical ?? '';
     const query = tx
       .selectFrom('admins')
@@ -158,7 +158,7 @@ export async function changeAdmin(
     await audit(tx, ports, { ...entry, ...values, details: { signedOut, passkeys, tokensEnded, invitationsEnded } });
     return { outcome: 'changed', email: admin.email, signedOut, passkeys, tokensEnded, tokensLeft, invitationsEnded };
   });
-  if (answer.outcome === 'changed') await ports.pubSub.announce(topics.staffSessions);
+  if (answer.outcome === 'changed') await ports.pubSub.publish(topics.staffSessions);
   return answer;
 }
 

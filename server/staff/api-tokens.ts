@@ -24,7 +24,7 @@ export interface NewApiToken {
   readonly by?: string;
 }
 
-export type CreateApiTokenAnswer =
+export type CreateApiTokenResult =
   | {
       readonly outcome: 'created';
       readonly id: string;
@@ -39,7 +39,7 @@ export const MAX_DAYS = 366;
 export async function createApiToken(
   ports: StaffPorts,
   { name, scopes, holder, days, by }: NewApiToken,
-): Promise<CreateApiTokenAnswer> {
+): Promise<CreateApiTokenResult> {
   if (!/^[\p{L}\p{N}_ .-]{1,60}$/u.test(name)) return { outcome: 'invalid-name' };
   if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS) return { outcome: 'invalid-days' };
   if (holder === null && scopes.length === 0) return { outcome: 'no-scope' };
@@ -55,7 +55,7 @@ export async function createApiToken(
     expires_at: currentTimestamp(ports.clock, days * DAY),
     seen_at: null,
   };
-  return withTransaction<CreateApiTokenAnswer>(ports.database, async (tx) => {
+  return withTransaction<CreateApiTokenResult>(ports.database, async (tx) => {
     if (by !== undefined && !(await mayGrant(ports, tx, by, scopes))) return { outcome: 'beyond-own' };
     await tx.insertInto('program_tokens').values(row).execute();
     await audit(tx, ports, {
@@ -125,7 +125,7 @@ export async function revokeApiToken(ports: StaffPorts, id: string, by = 'comman
     await audit(tx, ports, { actor: by, action: 'token.revoke', subject: id, before: { name } });
     return true;
   });
-  if (wasThere) await ports.pubSub.announce(topics.staffSessions);
+  if (wasThere) await ports.pubSub.publish(topics.staffSessions);
   return wasThere;
 }
 

@@ -1,8 +1,8 @@
 import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { hashToken } from '#server/platform/tokens/single-use-token.ts';
-import { listPasskeys, type PasskeyAnswer } from './passkeys/passkeys.ts';
+import { listPasskeys, type PasskeyResponse } from './passkeys/passkeys.ts';
 import type { SignInPorts, StaffPorts } from './ports.ts';
-import { findByPasskey, findByPassword, signIn, type SignInAnswer } from './sign-in.ts';
+import { findByPasskey, findByPassword, signIn, type SignInResult } from './sign-in.ts';
 
 /** Methods of reauthentication that a user has. */
 export interface WaysToConfirm {
@@ -29,11 +29,11 @@ export interface Confirmation {
   /** Token of the session. */
   readonly token: string;
   readonly network: string;
-  readonly by: { readonly password: string } | { readonly passkey: PasskeyAnswer };
+  readonly by: { readonly password: string } | { readonly passkey: PasskeyResponse };
 }
 
 /** Reauthenticates the user of a session; valid for ten minutes (see `Access`). */
-export async function confirm(ports: SignInPorts, request: Confirmation): Promise<SignInAnswer> {
+export async function confirm(ports: SignInPorts, request: Confirmation): Promise<SignInResult> {
   const { adminId, email, token, network, by } = request;
   const details = { by: 'passkey' in by ? 'passkey' : 'password' };
   const answer = await signIn(ports, { network, action: 'admin.confirm', details }, async () => {

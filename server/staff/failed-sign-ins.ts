@@ -1,7 +1,7 @@
 import type { Clock } from '#server/platform/ports.ts';
 import { timestamp } from '#server/platform/database/timestamp.ts';
 import type { AuditEntry } from '#server/platform/platform-ports.ts';
-import { toAddressBlock, withSenderNetwork } from '#server/platform/requests/sender-network.ts';
+import { toAddressBlock, withClientNetwork } from '#server/platform/requests/client-network.ts';
 import { failedSignIn } from './audit/chain.ts';
 
 export const failureLimits = {
@@ -72,7 +72,7 @@ export class FailedSignIns {
     const details = { failures: tally.counted, from, until, networks: Object.fromEntries(tally.blocks) };
     try {
       // Outside a request.
-      await withSenderNetwork('', () => this.#note({ ...toAuditEntry(tried), details }));
+      await withClientNetwork('', () => this.#note({ ...toAuditEntry(tried), details }));
     } catch (error) {
       const newer = this.#tallies.get(tried);
       if (newer === undefined) this.#tallies.set(tried, tally);

@@ -8,10 +8,10 @@ import {
 } from './access-tokens.ts';
 import {
   type Admin,
-  type ChangeAdminAnswer,
+  type ChangeAdminResult,
   type ChangeAdminRequest,
   changeAdmin,
-  type CreateAdminAnswer,
+  type CreateAdminResult,
   createAdmin,
   findAdmin,
   listAdmins,
@@ -20,11 +20,11 @@ import {
 } from './admins.ts';
 import {
   redeemInvitation,
-  type RedeemInvitationAnswer,
+  type RedeemInvitationResult,
   type RedeemInvitationRequest,
   findInvitation,
   inviteAdmin,
-  type InviteAdminAnswer,
+  type InviteAdminResult,
   type ListedInvitation,
   listInvitations,
   type NewInvitation,
@@ -39,7 +39,7 @@ import { type AuditVerdict, verifyAudit } from './audit/verify.ts';
 import type { AuditEntry } from '#server/platform/platform-ports.ts';
 import { type EndSessionRequest, endSessions, listSessions, type StaffSession } from './sessions.ts';
 import {
-  type AddPasskeyAnswer,
+  type AddPasskeyResult,
   addPasskey,
   type AddPasskeyRequest,
   type ListedPasskey,
@@ -53,7 +53,7 @@ import type { ChallengeOwner } from './passkeys/challenge.ts';
 import { type Confirmation, confirm, type WaysToConfirm, waysToConfirm } from './confirm.ts';
 import {
   type PasskeySignIn,
-  type SignInAnswer,
+  type SignInResult,
   type SignInRequest,
   signInAdmin,
   signInWithPasskey,
@@ -62,13 +62,13 @@ import {
   type BeginProviderSignIn,
   beginProviderSignIn,
   type ProviderReturn,
-  type ProviderSignInAnswer,
+  type ProviderSignInResult,
   signInByProvider,
 } from './sign-in-by-provider.ts';
 import { createDemoAdmin, type DemoAdmin } from './create-demo-admin.ts';
 import {
   createApiToken,
-  type CreateApiTokenAnswer,
+  type CreateApiTokenResult,
   findApiToken,
   findPersonBehind,
   type ListedApiToken,
@@ -84,38 +84,38 @@ import type { SignInPorts, StaffPorts } from './ports.ts';
 
 /** Accounts, sessions and the audit log of staff users; functions are documented where they are defined. */
 export interface Staff {
-  createAdmin(admin: NewAdmin): Promise<CreateAdminAnswer>;
-  changeAdmin(request: ChangeAdminRequest): Promise<ChangeAdminAnswer>;
+  createAdmin(admin: NewAdmin): Promise<CreateAdminResult>;
+  changeAdmin(request: ChangeAdminRequest): Promise<ChangeAdminResult>;
   listAdmins(): Promise<readonly ListedAdmin[]>;
-  inviteAdmin(invitation: NewInvitation): Promise<InviteAdminAnswer>;
-  sendInvitationAgain(request: SendInvitationAgainRequest): Promise<InviteAdminAnswer>;
+  inviteAdmin(invitation: NewInvitation): Promise<InviteAdminResult>;
+  sendInvitationAgain(request: SendInvitationAgainRequest): Promise<InviteAdminResult>;
   revokeInvitation(invitation: { readonly id: string; readonly by: string }): Promise<boolean>;
   listInvitations(): Promise<readonly ListedInvitation[]>;
   findInvitation(token: string): Promise<ListedInvitation | null>;
-  redeemInvitation(request: RedeemInvitationRequest): Promise<RedeemInvitationAnswer>;
-  signInAdmin(request: SignInRequest): Promise<SignInAnswer>;
-  signInWithPasskey(request: PasskeySignIn): Promise<SignInAnswer>;
+  redeemInvitation(request: RedeemInvitationRequest): Promise<RedeemInvitationResult>;
+  signInAdmin(request: SignInRequest): Promise<SignInResult>;
+  signInWithPasskey(request: PasskeySignIn): Promise<SignInResult>;
   /** Whether an identity provider is configured for the staff. */
   readonly hasProvider: boolean;
   beginProviderSignIn(request: BeginProviderSignIn): Promise<string | null>;
-  signInByProvider(request: ProviderReturn): Promise<ProviderSignInAnswer>;
+  signInByProvider(request: ProviderReturn): Promise<ProviderSignInResult>;
   waysToConfirm(adminId: string): Promise<WaysToConfirm>;
-  confirm(request: Confirmation): Promise<SignInAnswer>;
+  confirm(request: Confirmation): Promise<SignInResult>;
   findAdmin(id: string): Promise<Admin | null>;
   offerToAddPasskey(admin: Pick<Admin, 'id' | 'email' | 'name'>, browser: string): Promise<PasskeyOffer>;
   offerToUsePasskey(owner: ChallengeOwner & { readonly adminId?: string }): Promise<PasskeyOffer>;
-  addPasskey(request: AddPasskeyRequest): Promise<AddPasskeyAnswer>;
+  addPasskey(request: AddPasskeyRequest): Promise<AddPasskeyResult>;
   listPasskeys(adminId: string): Promise<readonly ListedPasskey[]>;
   removePasskey(passkey: { readonly adminId: string; readonly id: string }): Promise<boolean>;
   issueAccessToken(access: NewAccessGrant): Promise<AccessToken>;
-  findAccess(token: string, isUsed?: boolean): Promise<AccessGrant | null>;
+  findAccessGrant(token: string, isUsed?: boolean): Promise<AccessGrant | null>;
   revokeAccessToken(token: string): Promise<void>;
   listSessions(adminId: string, token: string): Promise<readonly StaffSession[]>;
   endSessions(request: EndSessionRequest): Promise<number>;
-  createApiToken(token: NewApiToken): Promise<CreateApiTokenAnswer>;
+  createApiToken(token: NewApiToken): Promise<CreateApiTokenResult>;
   listApiTokens(): Promise<readonly ListedApiToken[]>;
   revokeApiToken(id: string, by?: string): Promise<boolean>;
-  findProgram(token: string): Promise<ApiTokenAccess | null>;
+  findApiToken(token: string): Promise<ApiTokenAccess | null>;
   findPersonBehind(actor: string): Promise<string>;
   createDemoAdmin(): Promise<DemoAdmin>;
   readAudit(limit: number): Promise<readonly AuditRow[]>;
@@ -156,14 +156,14 @@ export function createStaff(given: StaffPorts): Staff {
     listPasskeys: (adminId) => listPasskeys(ports, adminId),
     removePasskey: (passkey) => removePasskey(ports, passkey),
     issueAccessToken: (access) => issueAccessToken(ports, access),
-    findAccess: (token, isUsed) => findAccessGrant(ports, token, isUsed),
+    findAccessGrant: (token, isUsed) => findAccessGrant(ports, token, isUsed),
     revokeAccessToken: (token) => revokeAccessToken(ports, token),
     listSessions: (adminId, token) => listSessions(ports, adminId, token),
     endSessions: (request) => endSessions(ports, request),
     createApiToken: (token) => createApiToken(ports, token),
     listApiTokens: () => listApiTokens(ports),
     revokeApiToken: (id, by) => revokeApiToken(ports, id, by),
-    findProgram: (token) => findApiToken(ports, token),
+    findApiToken: (token) => findApiToken(ports, token),
     findPersonBehind: (actor) => findPersonBehind(ports, actor),
     createDemoAdmin: () => createDemoAdmin(ports),
     searchAudit: (question) => searchAudit(ports, question),

@@ -3,7 +3,7 @@ import type { Transaction } from '#server/platform/database/open-database.ts';
 import { currentTimestamp, DAY, timestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { type Email, readEmail } from '#server/platform/forms/email.ts';
-import { countHit, type LimitAnswer } from '#server/platform/limits/rate-limit.ts';
+import { countHit, type LimitResult } from '#server/platform/limits/rate-limit.ts';
 import type { RenderedMail } from '#server/platform/mail/mail-content.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { newId } from '#server/platform/tokens/random.ts';
@@ -57,7 +57,7 @@ export interface SendInvitationAgainRequest {
   readonly write: WriteMail;
 }
 
-export type InviteAdminAnswer =
+export type InviteAdminResult =
   | { readonly outcome: 'invited'; readonly email: string }
   /**
    * `exists`: the address has an account. `invited-before`: it has a valid invitation. `gone`: accepted or withdrawn meanwhile, or the
@@ -84,7 +84,7 @@ export interface RedeemInvitationRequest {
   readonly password: string | null;
 }
 
-export type RedeemInvitationAnswer =
+export type RedeemInvitationResult =
   | { readonly outcome: 'accepted'; readonly admin: Admin }
   /** `gone`: unknown, used, withdrawn or expired. */
   | { readonly outcome: 'gone' | 'invalid-name' | 'short-password' };
@@ -96,10 +96,10 @@ export type RedeemInvitationAnswer =
 export async function inviteAdmin(
   ports: StaffPorts,
   { email: address, group, locale, by, write }: NewInvitation,
-): Promise<InviteAdminAnswer> {
+): Promise<InviteAdminResult> {
   const email = readEmail(address);
   if (email === null || /[\s\p{Cc}<>,;:"()\\]/u.test(email.typed)) return { outcome: 'invalid-email' };
-  return withTransaction<InviteAdminAnswer>(ports.database, async (tx) => {
+  return withTransaction<InviteAdminResult>(ports.database, async (tx) => {
     if (!(await mayInvite(ports, tx, by))) return { outcome: 'gone' };
     const own = { email_canonical: email.canonical };
     const account = await tx
@@ -142,8 +142,8 @@ export async function inviteAdmin(
 export async function sendInvitationAgain(
   ports: StaffPorts,
   { id, by, write }: SendInvitationAgainRequest,
-): Promise<InviteAdminAnswer> {
-  return withTransaction<InviteAdminAnswer>(ports.database, async (tx) => {
+): Promise<InviteAdminResult> {
+  return withTransaction<InviteAdminResult>(ports.database, async (tx) => {
     if (!(await mayInvite(ports, tx, by))) return { outcome: 'gone' };
     const row = await tx
       .selectFrom('staff_invitations')
@@ -204,7 +204,7 @@ export async function findInvitation(ports: StaffPorts, token: string): Promise<
 export async function redeemInvitation(
   ports: StaffPorts,
   { token, name: typed, password }: RedeemInvitationRequest,
-): Promise<RedeemInvitationAnswer> {
+): Promise<RedeemInvitationResult> {
   const found = await findInvitation(ports, token);
   // Checked before hashing the password, which is expensive.
   if (found === null || found.isExpired) return { outcome: 'gone' };
@@ -213,7 +213,7 @@ export async function redeemInvitation(
   if (password !== null && password.length < MIN_PASSWORD_LENGTH) return { outcome: 'short-password' };
   const passwordHash = password === null ? null : await hashPassword(ports.random, password);
   const now = currentTimestamp(ports.clock);
-  return withTransaction<RedeemInvitationAnswer>(ports.database, async (tx) => {
+  return withTransaction<RedeemInvitationResult>(ports.database, async (tx) => {
     const invitation = await tx
       .deleteFrom('staff_invitations')
       .where('token_hash', '=', hashToken(token))
@@ -273,7 +273,7 @@ async function sendLink(
   by: string,
   link: InvitationLink,
   write: WriteMail,
-): Promise<LimitAnswer> {
+): Promise<LimitResult> {
   const limited = await countHit(tx, ports.clock, [
     { action: 'staff-invitation/address', subject: canonical, limit: invitationLimits.address },
     { action: 'staff-invitation/inviter', subject: by, limit: invitationLimits.inviter },
@@ -302,7 +302,7 @@ class TooManyInvitationsError extends Error {
   }
 }
 
-function toTooMany(error: unknown): InviteAdminAnswer {
+function toTooMany(error: unknown): InviteAdminResult {
   if (!(error instanceof TooManyInvitationsError)) throw error;
   return { outcome: 'too-many', retryAfterSeconds: error.retryAfterSeconds };
 }

@@ -60,6 +60,6 @@ export async function endSessions(ports: StaffPorts, { adminId, id, token }: End
     if (ended > 0) await audit(tx, ports, { actor: adminId, action: 'admin.end-sessions', details: { ended } });
     return ended;
   });
-  if (count > 0) await ports.pubSub.announce(topics.staffSessions);
+  if (count > 0) await ports.pubSub.publish(topics.staffSessions);
   return count;
 }

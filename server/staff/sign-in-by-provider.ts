@@ -4,7 +4,7 @@ import { openSignIn, sealSignIn, type SignInState } from '#server/platform/oidc/
 import { makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
 import { findAdmin } from './admins.ts';
 import type { SignInPorts, StaffPorts } from './ports.ts';
-import { signIn, type SignInAnswer, type Tried } from './sign-in.ts';
+import { signIn, type SignInResult, type Tried } from './sign-in.ts';
 
 export interface BeginProviderSignIn {
   /** Identifies this browser; the response is valid in it only. */
@@ -40,7 +40,7 @@ export interface ProviderReturn {
   readonly network: string;
 }
 
-export type ProviderSignInAnswer = (SignInAnswer | { readonly outcome: 'unavailable' }) & {
+export type ProviderSignInResult = (SignInResult | { readonly outcome: 'unavailable' }) & {
   /** Time of authentication at the provider in milliseconds since the epoch; 0 when missing. */
   readonly provedAt: number;
   /** State of the sign-in; `null` when it is invalid or expired. */
@@ -57,7 +57,7 @@ export type ProviderSignInAnswer = (SignInAnswer | { readonly outcome: 'unavaila
 export async function signInByProvider(
   ports: SignInPorts,
   { answer, browser, network }: ProviderReturn,
-): Promise<ProviderSignInAnswer> {
+): Promise<ProviderSignInResult> {
   const { provider } = ports;
   const { state: sealed = '' } = answer;
   const state = openSignIn(ports, sealed);

@@ -1,10 +1,10 @@
 import type { AuditEntry } from '#server/platform/platform-ports.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
-import { isSenderGone } from '#server/platform/requests/sender-network.ts';
+import { isClientGone } from '#server/platform/requests/client-network.ts';
 import { type Admin, findAdmin, shown } from './admins.ts';
 import { audit } from './audit/append.ts';
 import type { ChallengeOwner } from './passkeys/challenge.ts';
-import { checkPasskey, type PasskeyAnswer } from './passkeys/passkeys.ts';
+import { checkPasskey, type PasskeyResponse } from './passkeys/passkeys.ts';
 import { isKnownNetwork, rememberNetwork } from './known-networks.ts';
 import type { SignInPorts, StaffPorts } from './ports.ts';
 
@@ -14,22 +14,22 @@ export interface SignInRequest {
   readonly network: string;
 }
 
-export type SignInAnswer =
+export type SignInResult =
   | { readonly outcome: 'signed-in'; readonly admin: Admin }
   | { readonly outcome: 'refused' }
   | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number };
 
 /** Checks an admin's password, in the same time for unknown addresses. Failures count against the network only, so that an attacker cannot lock an admin out. */
-export function signInAdmin(ports: SignInPorts, request: SignInRequest): Promise<SignInAnswer> {
+export function signInAdmin(ports: SignInPorts, request: SignInRequest): Promise<SignInResult> {
   return signIn(ports, { network: request.network }, () => findByPassword(ports, request));
 }
 
-export interface PasskeySignIn extends PasskeyAnswer {
+export interface PasskeySignIn extends PasskeyResponse {
   readonly network: string;
 }
 
 /** Checks a passkey, which identifies its owner. */
-export function signInWithPasskey(ports: SignInPorts, { network, ...answer }: PasskeySignIn): Promise<SignInAnswer> {
+export function signInWithPasskey(ports: SignInPorts, { network, ...answer }: PasskeySignIn): Promise<SignInResult> {
   const attempt = { network, details: { by: 'passkey' } };
   return signIn(ports, attempt, () => findByPasskey(ports, { ...answer, purpose: 'sign-in' }));
 }
@@ -46,7 +46,7 @@ export async function signIn(
   ports: SignInPorts,
   { network, action = 'admin.sign-in', ...said }: SignInAttempt,
   find: () => Promise<Tried>,
-): Promise<SignInAnswer> {
+): Promise<SignInResult> {
   const { signInFailuresPerNetwork: limit } = ports.settings.limits;
   const attempt = await ports.limits.attempt(
     { action: 'sign-in', network, limit },
@@ -83,7 +83,7 @@ export async function findByPassword(ports: SignInPorts, { email, password, netw
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
   const isKnown = await isKnownNetwork(ports, row?.id ?? '', network);
-  const sender = { network, isKnown, isGone: isSenderGone };
+  const sender = { network, isKnown, isGone: isClientGone };
   const right = await ports.hashes.verifyPassword(password, row?.password_hash ?? NOBODY, sender);
   const admin = row && right ? { id: row.id, email: row.email, name: row.name, group: row.group } : null;
   return { admin, tried: row?.id ?? null };
@@ -91,7 +91,7 @@ export async function findByPassword(ports: SignInPorts, { email, password, netw
 
 export async function findByPasskey(
   ports: StaffPorts,
-  answer: PasskeyAnswer & Pick<ChallengeOwner, 'purpose'>,
+  answer: PasskeyResponse & Pick<ChallengeOwner, 'purpose'>,
 ): Promise<Tried> {
   const { adminId, isRight } = await checkPasskey(ports, answer);
   const admin = isRight && adminId !== null ? await findAdmin(ports, adminId) : null;

@@ -27,7 +27,7 @@ export const staffModule: ModuleDefinition = {
     tokenIssuers,
     staffInvitations,
   ],
-  traces: staffPersonalData,
+  personalData: staffPersonalData,
   retention: [
     { table: 'access_tokens', from: 'expires_at', days: 0, why: 'An expired token is useless.' },
     { table: 'program_tokens', from: 'expires_at', days: 0, why: 'An expired token is useless.' },

@@ -11,7 +11,7 @@ import { executableSchema } from '#server/graphql/schema.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
 import { abuse } from '#tests/helpers/graphql-abuse.ts';
 import { journeyDocument } from '#engine/documents/journeys/journey-document.ts';
-import { nowhere } from '#tests/helpers/nowhere.ts';
+import { noPlace } from '#tests/helpers/no-place.ts';
 import { printTable } from './parts/table.ts';
 
 export const summary =
@@ -48,12 +48,12 @@ export async function run(): Promise<void> {
     ...backend,
     journeys,
     site: {
-      formPlace: async () => nowhere,
-      nowhere: () => nowhere,
+      formPlace: async () => noPlace,
+      noPlace: () => noPlace,
       text: (key) => key,
       publicOrigin: 'https://www.example.com',
       landingPath: () => '/',
-      journeyDocument: (name) => journeyDocument(nowhere.site, name),
+      journeyDocument: (name) => journeyDocument(noPlace.site, name),
       readAttribution: () => null,
       answered: () => {},
       fired: () => null,

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '#tests/helpers/postgres.ts';
 import { databaseErrorKind } from '#server/platform/database/database-error.ts';
-import { allMigrations } from '#server/app/contributions.ts';
+import { allMigrations } from '#server/app/module-definitions.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import type { Database, Transaction } from '#server/platform/database/open-database.ts';
 import { timestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
-import { reservePlace } from '#journeys/registration/members/account/balance.ts';
+import { reserveInvitation } from '#journeys/registration/members/account/balance.ts';
 import { printTable } from './parts/table.ts';
 
 export const summary = 'Lets 500 callers spend 50 places at once, in two naive ways and in ours.';
@@ -42,7 +42,7 @@ const ways: Readonly<Record<string, Spend>> = {
       .execute();
     return true;
   },
-  'one conditional update (ours)': async (tx) => (await reservePlace(tx, 'inviter')) !== null,
+  'one conditional update (ours)': async (tx) => (await reserveInvitation(tx, 'inviter')) !== null,
 };
 
 async function freePlaces(tx: Transaction): Promise<number> {

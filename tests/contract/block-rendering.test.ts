@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { controlWords } from '#engine/shared/engine-words.ts';
+import { controlTexts } from '#engine/shared/engine-texts.ts';
 import { headingLevel } from '#engine/shared/heading-level.ts';
 import { filledBlock, innerBlocks } from '#engine/documents/inner-blocks.ts';
 import { formBindings } from '#schemas/generated/bindings.ts';
@@ -32,7 +32,7 @@ test.each(examples)('$type, "$name": all words come from texts', ({ block, type 
     locale: 'en',
     changeStrings: () => inSevenLanguages('0'),
   });
-  const engine = Object.values(controlWords).map(({ en }) => en);
+  const engine = Object.values(controlTexts).map(({ en }) => en);
   const given = new Set([site.config.name, site.config.shortName, ...plainTexts(block), ...engine]);
   // The longest first: one may be in another one.
   const names = [...given].filter((name) => name.length > 2).toSorted((one, other) => other.length - one.length);

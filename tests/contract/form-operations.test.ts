@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { PageContext } from '#engine/block-kit/types.ts';
-import { toFormAnswer } from '#journeys/registration/client/operations/to-form-answer.ts';
+import { toFormOperationResult } from '#journeys/registration/client/operations/to-form-operation-result.ts';
 import { application } from '#journeys/registration/client/operations/apply-for-membership.ts';
 import { codeAnswer, codeLookUp } from '#journeys/registration/client/operations/check-code.ts';
 import { registration } from '#journeys/registration/client/operations/register.ts';
-import type { FormAnswer } from '#engine/client/journey.ts';
+import type { FormOperationResult } from '#engine/client/journey.ts';
 import type {
   ApplyForMembershipMutation,
   CheckRegistrationCodeQuery,
@@ -30,7 +30,7 @@ interface Case {
   readonly before?: (visitor: TestVisitor, backend: Backend) => Promise<unknown>;
 }
 
-type Send = (visitor: TestVisitor, fields: Record<string, string>, from: string) => Promise<FormAnswer>;
+type Send = (visitor: TestVisitor, fields: Record<string, string>, from: string) => Promise<FormOperationResult>;
 
 /** Everything that became of a form: the answer, the visitor's session, and what is stored. */
 async function result({ from, fields = {}, before }: Case, send: Send): Promise<object> {
@@ -63,7 +63,7 @@ async function result({ from, fields = {}, before }: Case, send: Send): Promise<
 }
 
 /** What a posted form was answered with, in the words of the client. */
-function shown({ status, location, form }: Answer): FormAnswer {
+function shown({ status, location, form }: Answer): FormOperationResult {
   if (location !== null) return { goTo: location };
   if (status === 429) return 'too-many-tries';
   if (status !== 422) return 'ask-page';
@@ -98,7 +98,7 @@ const registered: Send = async (visitor, fields, from) => {
     from,
   );
   const { register } = data as RegisterMutation;
-  return toFormAnswer(register);
+  return toFormOperationResult(register);
 };
 
 const checked: Send = async (visitor, fields, from) => {
@@ -109,14 +109,14 @@ const checked: Send = async (visitor, fields, from) => {
 const applied: Send = async (visitor, fields, from) => {
   const data = await visitor.operate('applyForMembership', application(formData(fields), 'de'), from);
   const { applyForMembership } = data as ApplyForMembershipMutation;
-  return toFormAnswer(applyForMembership);
+  return toFormOperationResult(applyForMembership);
 };
 
 const register = (visitor: TestVisitor, fields: object = {}) =>
   visitor.submit('register', { ...marie, ...fields }, '/de?rc=PLACES');
 
 describe('a registration sent as an operation has the result of the posted form', () => {
-  test.each<Case & { readonly leads: FormAnswer; readonly accepted?: readonly string[] }>([
+  test.each<Case & { readonly leads: FormOperationResult; readonly accepted?: readonly string[] }>([
     {
       title: 'with a code that came by a link',
       from: '/de?rc=PLACES',
@@ -195,7 +195,7 @@ describe('a registration sent as an operation has the result of the posted form'
 });
 
 describe('a code asked for through the API has the result of the posted form', () => {
-  test.each<Case & { readonly leads: FormAnswer }>([
+  test.each<Case & { readonly leads: FormOperationResult }>([
     { title: 'that is valid', from: '/de', fields: { code: 'places' }, leads: { goTo: '/de?rc=PLACES' } },
     {
       title: 'with blanks around it',
@@ -229,7 +229,7 @@ describe('a code asked for through the API has the result of the posted form', (
 });
 
 describe('an application for membership sent as an operation has the result of the posted form', () => {
-  test.each<Case & { readonly leads: FormAnswer }>([
+  test.each<Case & { readonly leads: FormOperationResult }>([
     { title: 'by a stranger', from: '/de', leads: { goTo: '/de/membership-interest/confirmation' } },
     {
       title: 'sent once more',

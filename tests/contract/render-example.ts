@@ -2,11 +2,11 @@ import type { ComponentType } from 'react';
 import { withDefaults } from '#engine/shared/defaults.ts';
 import { imageKeys } from '#engine/compile/assets/image-key.ts';
 import { bindForms } from '#engine/compile/bind-forms.ts';
-import { type BindContext, type BoundBlock, bindBlocks, bindWords, listAsked } from '#engine/compile/bind.ts';
+import { type BindContext, type BoundBlock, bindBlocks, bindCodeTexts, listAsked } from '#engine/compile/bind.ts';
 import { createHoleMarker } from '#engine/compile/split-template.ts';
 import type { BlockRegistry } from '#engine/compile/registry-types.ts';
 import { type RenderedBody, renderBody } from '#engine/compile/render-body.tsx';
-import { pageWords } from '#engine/shared/engine-words.ts';
+import { pageTexts } from '#engine/shared/engine-texts.ts';
 import type { AssetManifest, FormState } from '#engine/compile/types.ts';
 import { exampleBlock } from '#engine/documents/example-document.ts';
 import type { Facets, Site } from '#engine/documents/types.ts';
@@ -56,7 +56,7 @@ export function renderExampleBody(
   return renderBody({
     blocks,
     layout: { component: ({ areas }) => Object.values(areas), css: '' },
-    layoutStrings: bindWords('page', pageWords, { site, locale }),
+    layoutStrings: bindCodeTexts('page', pageTexts, { site, locale }),
     page: {
       locale,
       document: 'pages/example',

@@ -6,7 +6,7 @@ import { localDeployment } from '#engine/cli/local-deployment.ts';
 import { inspectFonts } from '#engine/compile/assets/inspect-fonts.ts';
 import { GRADES_FILE, inspectGrades } from '#engine/compile/assets/inspect-grades.ts';
 import { inspectImages } from '#engine/compile/assets/inspect-images.ts';
-import { LookMemory } from '#engine/compile/assets/look-memory.ts';
+import { InspectionCache } from '#engine/compile/assets/inspection-cache.ts';
 import { buildBrand } from '#engine/documents/brand/brand.ts';
 import { readBrand } from '#engine/documents/brand/read-brand.ts';
 import { readProject } from '#engine/documents/read-project.ts';
@@ -36,7 +36,7 @@ test('A clean checkout knows of every crop with a grade that it holds, and encod
   const brand = readBrand(project.written.get('brand'));
   if (brand === null) throw new Error('The brand has a finding.');
   const { imageGround: ground } = buildBrand(brand);
-  const memory = new LookMemory(root);
+  const memory = new InspectionCache(root);
   const crops = project.uses.graded as readonly GradedCrop[];
   const { crossing, held } = await inspectGrades(crops, { root: '.', ground, memory, cacheDir: root });
   const made = readdirSync(root);

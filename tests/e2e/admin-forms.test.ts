@@ -70,7 +70,7 @@ test('what is shown once is shown although the site was deployed between the pag
     });
     await press(page, 'create-token');
     const value = await page.locator('vitrine-copy input').inputValue();
-    expect(await backend.staff.findProgram(value)).toMatchObject({ permissions: ['invitations'] });
+    expect(await backend.staff.findApiToken(value)).toMatchObject({ permissions: ['invitations'] });
     expect(await programs('deployed')).toBe(1);
   });
 });

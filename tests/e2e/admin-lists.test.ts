@@ -281,13 +281,13 @@ describe.concurrent('tokens of programs', () => {
         await page.locator('#create-token').getByRole('button').click();
         const value = await page.locator('vitrine-copy input').inputValue();
         expect([value, await mistakes()]).toEqual([expect.stringMatching(/^[\w-]{43}$/), []]);
-        expect(await backend.staff.findProgram(value)).toMatchObject({ permissions: ['invitations'] });
+        expect(await backend.staff.findApiToken(value)).toMatchObject({ permissions: ['invitations'] });
         await page.locator('tr', { hasText: name }).getByRole('link').last().click();
         await page.waitForURL(/revoke=/);
         expect(await mistakes()).toEqual([]);
         await page.locator('#revoke-token').getByRole('button').click();
         await page.waitForURL(/done=tokenRevoked/);
-        expect([await page.locator('tr', { hasText: name }).count(), await backend.staff.findProgram(value)]).toEqual([
+        expect([await page.locator('tr', { hasText: name }).count(), await backend.staff.findApiToken(value)]).toEqual([
           0,
           null,
         ]);

@@ -21,7 +21,7 @@ import { otherSites, siteAt } from '#tests/helpers/other-sites.ts';
 import { mailNames } from '#journeys/registration/members/mail-samples/samples.ts';
 import { renderSampleMail } from '#tests/helpers/sample-mails.ts';
 import { siteWithTemplates, templates } from '#tests/helpers/templates-site.ts';
-import { leaveUnmade } from './unmade-images.ts';
+import { leaveUnmade } from './pending-images.ts';
 
 type Theme = ResolvedDocument['theme'];
 
@@ -171,14 +171,14 @@ async function finishedBuild(): Promise<BuildRecord> {
 }
 
 async function builtCompiler(record: BuildRecord, site: Site, folder: string): Promise<Compiler> {
-  const { manifest: assets, unmade } = await prepareAssets({
+  const { manifest: assets, pending } = await prepareAssets({
     root: folder,
     site,
     outDir: paths.prepared,
     cacheDir: paths.assetCache,
     later: true,
   });
-  leaveUnmade(unmade, folder);
+  leaveUnmade(pending, folder);
   return (await loadBuiltCompiler(releaseFolder(record)))({ assets, buildId: record.buildId });
 }
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, normalize } from 'node:path';
 import type { Template } from '#engine/compile/types.ts';
-import { readAsset } from './unmade-images.ts';
+import { readAsset } from './pending-images.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',

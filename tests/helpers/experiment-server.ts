@@ -8,7 +8,7 @@ import type { RemoteTimes } from '#server/site/flags/remote-flags.ts';
 import { readSettings } from '#server/platform/settings/read-settings.ts';
 import { makeDataFolder } from '#tests/helpers/data-folder.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
-import type { UnmadeImages } from '#server/site/images/unmade-images.ts';
+import type { PendingImages } from '#server/site/images/pending-images.ts';
 import type { RunningServer } from '#server/app/start-server.ts';
 import { serveHere } from './plain-server.ts';
 import { SECRET } from './secret.ts';
@@ -34,7 +34,7 @@ export interface ExperimentServerOptions {
   /** Scripts that pages may load: contents by path below the public folder. */
   readonly scripts?: Readonly<Record<string, string>>;
   /** What is still to be made; nothing when left out. */
-  readonly images?: UnmadeImages;
+  readonly images?: PendingImages;
   readonly env?: Readonly<Record<string, string>>;
   /** How often a flag service is asked; the product's own values when left out. */
   readonly flagTimes?: RemoteTimes;

@@ -13,7 +13,7 @@ import { sessionCookie } from '#server/site/sessions/session.ts';
 import type { ConcurrencyLimits } from '#server/platform/limits/concurrency-limiter.ts';
 import { makeBlock, makeSite } from './make-site.ts';
 import { journeyDocument } from '#engine/documents/journeys/journey-document.ts';
-import { nowhere } from './nowhere.ts';
+import { noPlace } from './no-place.ts';
 import { HEALTH_TIMEOUT_MS, request, testSite, unlimited } from './backend.ts';
 import { SECRET } from './secret.ts';
 import { freePort } from './server.ts';
@@ -82,15 +82,15 @@ export async function startGraphqlServer(options: GraphqlServerOptions = {}): Pr
     journeys,
     site: {
       formPlace: async ({ locale, fields }) => ({
-        ...nowhere,
+        ...noPlace,
         locale,
         document: landingNamed(fields['document'] ?? 'landings/default'),
       }),
-      nowhere: () => nowhere,
+      noPlace: () => noPlace,
       text: (key, locale) => `${locale}:${key}`,
       publicOrigin: origin,
       landingPath: (id) => `/${id ?? ''}`,
-      journeyDocument: (name) => journeyDocument(nowhere.site, name),
+      journeyDocument: (name) => journeyDocument(noPlace.site, name),
       readAttribution: () => null,
       answered: () => {},
       fired: () => null,

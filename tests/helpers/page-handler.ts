@@ -87,7 +87,7 @@ export async function start(
     ...more,
   });
   const server = createServer((request, response) => {
-    if (next !== undefined && request.method === 'POST') return pageHandler.sendNext(request, response, next);
+    if (next !== undefined && request.method === 'POST') return pageHandler.sendRedirectTarget(request, response, next);
     if (!pageHandler.send(request, response)) response.writeHead(299).end('router');
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

@@ -40,12 +40,12 @@ export const riddles: Journey = {
     reason: { read: () => 'none' },
   },
   secretParameters: ['answer'],
-  claims: {
+  routeExtension: {
     needs: ['session'],
-    inPath: (path) => (path.startsWith('/riddle-') ? {} : null),
-    inQuery: (query) => (queryValue(query, 'riddle') === null ? null : {}),
+    matchPath: (path) => (path.startsWith('/riddle-') ? {} : null),
+    matchQuery: (query) => (queryValue(query, 'riddle') === null ? null : {}),
     describe: ({ facts }) => `The riddle is ${facts.session?.state ?? 'not looked up'}.`,
-    pageAt({ facts: { session }, match }) {
+    resolvePage({ facts: { session }, match }) {
       if (session === undefined || session.state === 'none') return null;
       return {
         document: isSolved({ session }) ? 'landings/summer' : 'landings/default',

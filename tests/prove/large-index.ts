@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { allMigrations, retention } from '#server/app/contributions.ts';
+import { allMigrations, retentionRules } from '#server/app/module-definitions.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { connectForMigrations, type MigrationConnection } from '#server/platform/database/migration-connection.ts';
 import { type Database, openDatabase } from '#server/platform/database/open-database.ts';
@@ -56,7 +56,7 @@ async function run({ runs, progress }: ProofContext): Promise<ProofResult> {
 async function measure(url: string, database: Database, millions: number): Promise<ProofResult> {
   const { db } = database;
   const built = await beside(database, () => migrate(url, allMigrations));
-  const purging = createRetention({ database, clock: { now: Date.now }, random: systemRandom }, retention);
+  const purging = createRetention({ database, clock: { now: Date.now }, random: systemRandom }, retentionRules);
   const purged = await beside(database, async () => {
     const { deleted, failed } = await purging.purge();
     if (failed.length > 0 || deleted['exposures'] !== DUE)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Backend, createBackend } from '#server/app/backend.ts';
-import { reservePlace } from '#journeys/registration/members/account/balance.ts';
+import { reserveInvitation } from '#journeys/registration/members/account/balance.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { addCode } from '#tests/helpers/add-code.ts';
@@ -96,7 +96,7 @@ async function oneRound(nodes: readonly Backend[], label: string, random: () => 
   if (first === undefined) return;
   await addCode(first, label, PLACES);
   const answers = await arrivals(nodes, random, ({ ports }) =>
-    withTransaction(ports.database, (tx) => reservePlace(tx, `inviter-${label}`)),
+    withTransaction(ports.database, (tx) => reserveInvitation(tx, `inviter-${label}`)),
   );
   count(answers.filter((left) => left !== null).length, tally);
   const { free, pending } = await first.ports.database.db

@@ -164,14 +164,14 @@ async function pubSub({ direct, pooled }: Place, { found, broken }: Results): Pr
   const [one, two] = [await open(pooled, direct), await open(pooled, direct)];
   let heard = 0;
   const listening = Promise.withResolvers<void>();
-  const stop = one.ports.pubSub.listen('proof', () => {
+  const stop = one.ports.pubSub.subscribe('proof', () => {
     heard += 1;
     listening.resolve();
   });
   // Anyone who begins to listen is woken once.
   await listening.promise;
   heard = 0;
-  for (let said = 0; said < 10; said += 1) await two.ports.pubSub.announce('proof');
+  for (let said = 0; said < 10; said += 1) await two.ports.pubSub.publish('proof');
   await sleep(500);
   stop();
   await Promise.all([one.close(), two.close()]);
@@ -221,7 +221,7 @@ async function startNodes(
   const nodes = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const woken = nodes.map(({ ports }) => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    ports.pubSub.listen('proof', resolve);
+    ports.pubSub.subscribe('proof', resolve);
     return promise;
   });
   let connections = 0;

@@ -8,7 +8,7 @@ import type { Project } from '#engine/documents/project.ts';
 import { inspectFonts } from '#engine/compile/assets/inspect-fonts.ts';
 import { type InspectedGrades, inspectGrades, writeGrades } from '#engine/compile/assets/inspect-grades.ts';
 import { inspectImages } from '#engine/compile/assets/inspect-images.ts';
-import { LookMemory } from '#engine/compile/assets/look-memory.ts';
+import { InspectionCache } from '#engine/compile/assets/inspection-cache.ts';
 import { buildBrand } from '#engine/documents/brand/brand.ts';
 import { readBrand } from '#engine/documents/brand/read-brand.ts';
 import { readProject } from '#engine/documents/read-project.ts';
@@ -47,7 +47,7 @@ interface Checked extends Omit<Found, 'fixed'> {
 
 /** @param today ISO 8601 date */
 export async function checkProject(root: string, today = readToday()): Promise<Checked> {
-  const memory = new LookMemory(root);
+  const memory = new InspectionCache(root);
   const files = await inspectFonts(await inspectImages(root, await readProject(root), memory), memory, root);
   const checkCache = new StoredCheckCache(root);
   const input = { ...files, deployment: localDeployment, journeys, checkCache };
@@ -93,7 +93,7 @@ const noGrades: InspectedGrades = { crossing: [], held: new Map() };
 async function inspectProjectGrades(
   root: string,
   { uses, written }: Project,
-  memory: LookMemory,
+  memory: InspectionCache,
 ): Promise<InspectedGrades> {
   const brand = readBrand(written.get('brand'));
   if (brand === null) return noGrades;

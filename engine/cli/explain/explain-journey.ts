@@ -7,7 +7,7 @@ import { noWalks, readWalks, type Walks } from '../journeys/walks.ts';
 import { misuse, readArguments } from '../usage.ts';
 import { usage } from './read-request.ts';
 
-export interface AskedJourney {
+export interface ExplainedJourney {
   readonly name: string;
   readonly walks: Walks;
 }
@@ -17,7 +17,7 @@ export interface AskedJourney {
  *
  * @throws UsageError for a call with both, UserError for an unreadable file of walks
  */
-export function readJourney(args: readonly string[]): AskedJourney | null {
+export function readJourney(args: readonly string[]): ExplainedJourney | null {
   const { values, positionals } = readArguments(usage, args);
   const { journey: name, walks } = values;
   if (name === undefined && walks === undefined) return null;
@@ -42,7 +42,7 @@ function readFile(file: string): string {
  */
 export function explainJourney(
   { journeyDocuments }: Pick<Site, 'journeyDocuments'>,
-  { name, walks }: AskedJourney,
+  { name, walks }: ExplainedJourney,
 ): string {
   const document = journeyDocuments.get(name);
   if (document !== undefined) return writeDiagrams(document, walks);

@@ -1,4 +1,4 @@
-import type { WordList, Words } from '#engine/shared/engine-words.ts';
+import type { CodeTexts, CodeText } from '#engine/shared/engine-texts.ts';
 import type { InlineText } from '#schemas/generated/documents.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 
@@ -30,7 +30,7 @@ const words = {
     pl: 'Co wyszukiwarki i podglądy linków mówią o tej stronie.',
     sv: 'Vad sökmotorer och länkförhandsvisningar säger om den här sidan.',
   },
-} satisfies WordList;
+} satisfies CodeTexts;
 
 /** Placeholder texts of new files in all languages of the site; English without a translation. */
 export const placeholderTexts = {
@@ -39,7 +39,7 @@ export const placeholderTexts = {
   description: inAll(words.description),
 };
 
-function inAll(text: Words & { readonly en: string }): InlineText {
+function inAll(text: CodeText & { readonly en: string }): InlineText {
   // Complete: created from the list of languages.
   return Object.fromEntries(locales.map((locale) => [locale, text[locale] ?? text.en])) as unknown as InlineText;
 }

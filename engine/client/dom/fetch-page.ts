@@ -1,5 +1,5 @@
 import { loaderState } from './loader-state.ts';
-import type { NavigationAnswer, NavigationPage } from './navigation-page.ts';
+import type { NavigationResponse, NavigationPage } from './navigation-page.ts';
 
 interface Redirect {
   readonly location: string;
@@ -15,7 +15,7 @@ export function navigationUrl(href: string): string {
 }
 
 /** @throws when the response is not a page of this site; a full load handles it */
-export async function readAnswer(response: Response | undefined): Promise<NavigationAnswer> {
+export async function readResponse(response: Response | undefined): Promise<NavigationResponse> {
   if (response === undefined) throw new TypeError('There was no answer.');
   const type = response.headers.get('content-type') ?? '';
   if (!type.startsWith('application/json')) {

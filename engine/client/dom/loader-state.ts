@@ -1,5 +1,5 @@
 import type { PageData } from '#engine/block-kit/page-data.ts';
-import type { NavigationAnswer } from './navigation-page.ts';
+import type { NavigationResponse } from './navigation-page.ts';
 
 /** A click or submission before its code was loaded. */
 export interface DeferredAction {
@@ -28,7 +28,7 @@ export interface NavigateOptions {
   readonly delay?: number;
   readonly reason?: 'link' | 'language' | 'form';
   /** The response for this address, if already known. */
-  readonly answer?: NavigationAnswer;
+  readonly answer?: NavigationResponse;
 }
 
 /** In-app navigation, provided to other modules. */
@@ -36,7 +36,7 @@ export interface Navigation {
   /** Never rejects: falls back to a full page load. */
   navigate(href: string, options?: NavigateOptions): Promise<void>;
   /** Renders the response of a form, such as an error, without changing the address. */
-  show(answer: NavigationAnswer): Promise<void>;
+  show(answer: NavigationResponse): Promise<void>;
 }
 
 /** Provided by the module `tracking`. */

@@ -16,7 +16,7 @@ export interface NavigationPage {
 }
 
 /** Response to in-app navigation: a page or a redirect. */
-export type NavigationAnswer =
+export type NavigationResponse =
   | {
       readonly kind: 'page';
       readonly page: NavigationPage;

@@ -2,13 +2,13 @@ import type { ShownForm } from '#engine/shared/shown-form.ts';
 import { AppError } from '#engine/block-kit/app-error.ts';
 import { reportProblem } from '../dom/problems.ts';
 import type { Trouble } from '../stores/page.ts';
-import type { FormAnswer } from '../journey.ts';
+import type { FormOperationResult } from '../journey.ts';
 
 /** Never falls back to a post, which would run on this site's server instead; a failed form can be sent again. */
 export async function answerElsewhere(
   name: ShownForm,
-  send: () => Promise<FormAnswer>,
-): Promise<FormAnswer | { readonly trouble: Trouble }> {
+  send: () => Promise<FormOperationResult>,
+): Promise<FormOperationResult | { readonly trouble: Trouble }> {
   try {
     const answer = await send();
     const isShown = answer !== 'ask-page' && (typeof answer === 'string' || !('goTo' in answer) || isPath(answer.goTo));

@@ -1,12 +1,12 @@
 import type { ShownForm } from '#engine/shared/shown-form.ts';
 import { journeys } from '#schemas/generated/journeys/client.ts';
-import { parseBody, readAnswer } from '../dom/fetch-page.ts';
+import { parseBody, readResponse } from '../dom/fetch-page.ts';
 import { loaderState } from '../dom/loader-state.ts';
 import { readPageData } from '../dom/page-data.ts';
-import type { NavigationAnswer } from '../dom/navigation-page.ts';
+import type { NavigationResponse } from '../dom/navigation-page.ts';
 import { reportProblem } from '../dom/problems.ts';
 import { findForm, pageStore, replaceForm, updateProgress } from '../stores/page.ts';
-import type { FormAnswer } from '../journey.ts';
+import type { FormOperationResult } from '../journey.ts';
 import { eventContext } from '../tracking/page-shown.ts';
 import { placePendingEvents } from '../tracking/pending-events.ts';
 import { sendOperation } from './send-operation.ts';
@@ -43,9 +43,9 @@ async function send(form: HTMLFormElement, name: ShownForm): Promise<SendOutcome
   }
   if (answer !== null && answer !== 'ask-page') return show(answer, name);
   const response = await loaderState().send(form, fields);
-  let posted: NavigationAnswer;
+  let posted: NavigationResponse;
   try {
-    posted = await readAnswer(response);
+    posted = await readResponse(response);
   } catch (error) {
     reportProblem(`form ${name}`, error);
     updateProgress(name, { trouble: response === undefined ? 'network' : 'technical' });
@@ -56,7 +56,7 @@ async function send(form: HTMLFormElement, name: ShownForm): Promise<SendOutcome
 }
 
 /** Renders the same result as the page would. */
-async function show(answer: Exclude<FormAnswer, 'ask-page'>, name: ShownForm): Promise<SendOutcome> {
+async function show(answer: Exclude<FormOperationResult, 'ask-page'>, name: ShownForm): Promise<SendOutcome> {
   if (answer === 'too-many-tries') {
     updateProgress(name, { trouble: 'tooMany' });
     return 'refused';
@@ -76,7 +76,7 @@ async function show(answer: Exclude<FormAnswer, 'ask-page'>, name: ShownForm): P
   return 'refused';
 }
 
-async function follow(answer: NavigationAnswer, name: ShownForm): Promise<SendOutcome> {
+async function follow(answer: NavigationResponse, name: ShownForm): Promise<SendOutcome> {
   const isHere = answer.kind === 'page' && answer.address === null;
   const data = isHere ? readPageData(parseBody(answer.page)) : null;
   const form = data?.page.document === pageStore.getState().page.document ? data.page.forms[name] : undefined;

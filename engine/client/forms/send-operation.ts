@@ -6,13 +6,13 @@ import { whenIdle } from '../core/when-idle.ts';
 import { readPageData } from '../dom/page-data.ts';
 import { reportProblem } from '../dom/problems.ts';
 import { findForm, pageStore, type Trouble } from '../stores/page.ts';
-import type { FormAnswer, FormOperation } from '../journey.ts';
+import type { FormOperationResult, FormOperation } from '../journey.ts';
 import { followCountry } from './follow-country.ts';
 
 /** After a failure, forms are posted until the page is left. */
 let isOut = false;
 
-type Send = (fields: FormData) => Promise<FormAnswer>;
+type Send = (fields: FormData) => Promise<FormOperationResult>;
 
 /** Loaded operations by form. */
 const ready = new Map<ShownForm, Send>();
@@ -39,7 +39,7 @@ function isForeign(): boolean {
 export async function sendOperation(
   fields: FormData,
   name: ShownForm,
-): Promise<FormAnswer | { readonly trouble: Trouble } | null> {
+): Promise<FormOperationResult | { readonly trouble: Trouble } | null> {
   if (isForeign()) return sendElsewhere(fields, name);
   const send = ready.get(name);
   if (send === undefined || isOut) return null;
@@ -56,7 +56,7 @@ export async function sendOperation(
 async function sendElsewhere(
   fields: FormData,
   name: ShownForm,
-): Promise<FormAnswer | { readonly trouble: Trouble } | null> {
+): Promise<FormOperationResult | { readonly trouble: Trouble } | null> {
   const load = findOperation(name);
   if (load === undefined) return null;
   const code = await import('./answer-elsewhere.ts').catch(() => null);
@@ -102,7 +102,7 @@ function getIdempotencyKey(fields: FormData): string {
 /** Operations support fields of journeys only; a form with questions is posted. */
 function findOperation(name: ShownForm): (() => Promise<FormOperation>) | undefined {
   const foreign = isForeign();
-  if (findForm(name)?.controlWords) return undefined;
+  if (findForm(name)?.controlTexts) return undefined;
   for (const journey of journeys) {
     const { operations, foreignOperations }: FormOperations = journey;
     const load = operations?.[name] ?? (foreign ? foreignOperations?.[name] : undefined);

@@ -16,7 +16,7 @@ import type { ClientCore } from '../core/index.ts';
 import { choose, type ChosenStore } from './chosen-rows.ts';
 import { FORM_DONE } from './send-forms.ts';
 import { refill } from './refill.ts';
-import { type AskedBy, useList } from './use-list.ts';
+import { type ListTrigger, useList } from './use-list.ts';
 
 interface LiveListProps {
   /** The list's element in the page. */
@@ -33,9 +33,9 @@ export function LiveList({ element, List, data, store, core }: LiveListProps): R
   const { names } = useStore(store);
   /** Selector that restores the focus after an update. */
   const way = useRef<string | null>(null);
-  const by = useRef<AskedBy>('itself');
+  const by = useRef<ListTrigger>('itself');
   const noteFocus = useCallback(
-    (askedBy: AskedBy) => {
+    (askedBy: ListTrigger) => {
       way.current = wayTo(element, document.activeElement);
       by.current = askedBy;
     },
@@ -103,7 +103,7 @@ function boxesIn({ rows }: ListData['table']): readonly string[] {
   return rows.flatMap(({ cells }) => cells.flatMap(({ tick }) => (tick === undefined ? [] : [tick.name])));
 }
 
-function follow(event: MouseEvent, go: (href: string, by: AskedBy) => void): void {
+function follow(event: MouseEvent, go: (href: string, by: ListTrigger) => void): void {
   const { target } = event;
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('thead a, nav a') : null;
   const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
@@ -112,7 +112,7 @@ function follow(event: MouseEvent, go: (href: string, by: AskedBy) => void): voi
   go(link.href, 'link');
 }
 
-function filter(event: SubmitEvent, go: (href: string, by: AskedBy) => void): void {
+function filter(event: SubmitEvent, go: (href: string, by: ListTrigger) => void): void {
   const form = event.target;
   // Attributes, because a field named `action` would shadow the property.
   if (!(form instanceof HTMLFormElement) || form.getAttribute('method') !== 'get') return;

@@ -5,7 +5,7 @@ import { I18nextProvider } from 'react-i18next';
 import type { ListData, ListParts } from '#engine/block-kit/live-list.ts';
 import { createClientCore } from '../core/index.ts';
 import { choose, type ChosenStore, chosenStore } from './chosen-rows.ts';
-import { createListWords } from './list-words.ts';
+import { createListI18n } from './list-i18n.ts';
 import { LiveList, wayTo } from './LiveList.tsx';
 
 /**
@@ -55,7 +55,7 @@ export function defineLists(List: ComponentType<ListParts>): void {
       });
       flushSync(() =>
         this.#root?.render(
-          <I18nextProvider i18n={createListWords(data)}>
+          <I18nextProvider i18n={createListI18n(data)}>
             <LiveList element={this} List={List} data={data} store={store} core={core} />
           </I18nextProvider>,
         ),

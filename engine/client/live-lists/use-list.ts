@@ -3,18 +3,18 @@ import type { DataView, TableView } from '#engine/shared/data-view.ts';
 import type { ListData } from '#engine/block-kit/live-list.ts';
 import { DataViewDocument, DataViewMovedDocument } from '#schemas/generated/graphql/operations.ts';
 import type { ClientCore } from '../core/index.ts';
-import { isFinal } from './is-final.ts';
+import { isFatalError } from './is-fatal-error.ts';
 
 /** Milliseconds after which a loading state is shown and announced. */
 const SHOW_WAITING_AFTER_MS = 200;
 
 /** Trigger of a request: a link, search or history navigation by the user, or a live update. */
-export type AskedBy = 'link' | 'search' | 'history' | 'itself';
+export type ListTrigger = 'link' | 'search' | 'history' | 'itself';
 
 /** A list at an address. */
 interface Asked {
   readonly href: string;
-  readonly by: AskedBy;
+  readonly by: ListTrigger;
 }
 
 export interface LiveListState {
@@ -36,8 +36,8 @@ export interface LiveListState {
 export function useList(
   core: ClientCore,
   data: ListData,
-  moved: (by: AskedBy) => void,
-): LiveListState & { readonly go: (href: string, by: AskedBy) => void } {
+  moved: (by: ListTrigger) => void,
+): LiveListState & { readonly go: (href: string, by: ListTrigger) => void } {
   const [state, setState] = useState<LiveListState>(() => ({
     table: data.table,
     said: 'nothing',
@@ -49,7 +49,7 @@ export function useList(
   /** Query of the shown address. */
   const shown = useRef(location.search);
   const change = useCallback((to: Partial<LiveListState>) => setState((before) => ({ ...before, ...to })), []);
-  const go = useCallback((href: string, by: AskedBy) => setAsked({ href, by }), []);
+  const go = useCallback((href: string, by: ListTrigger) => setAsked({ href, by }), []);
 
   useEffect(() => {
     if (asked === null) return;
@@ -79,7 +79,7 @@ export function useList(
         } else if (answer.status === 'error') {
           // Live updates never navigate.
           if (!isAsked) return change({ isStale: true });
-          if (isFinal(answer.error)) return location.assign(href);
+          if (isFatalError(answer.error)) return location.assign(href);
           change({ isPending: false, said: 'failed' });
         }
       },

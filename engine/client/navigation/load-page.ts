@@ -1,5 +1,5 @@
-import { navigationUrl, readAnswer } from '../dom/fetch-page.ts';
-import type { NavigationAnswer, NavigationPage } from '../dom/navigation-page.ts';
+import { navigationUrl, readResponse } from '../dom/fetch-page.ts';
+import type { NavigationResponse, NavigationPage } from '../dom/navigation-page.ts';
 import { isPageUrl } from './is-for-this-app.ts';
 
 /** Redirects to follow before a full page load. */
@@ -28,7 +28,7 @@ export async function loadPage(
   target: URL,
   basePath: string,
   signal: AbortSignal,
-  known?: NavigationAnswer,
+  known?: NavigationResponse,
 ): Promise<Loaded> {
   let url = target;
   let byExperiment = false;
@@ -49,9 +49,9 @@ export async function loadPage(
 }
 
 /** `null` when a proxy responded 404 with its own page. */
-async function ask(url: URL, signal: AbortSignal): Promise<NavigationAnswer | null> {
+async function ask(url: URL, signal: AbortSignal): Promise<NavigationResponse | null> {
   const response = await fetch(navigationUrl(url.href), { signal });
-  return response.status === 404 ? null : readAnswer(response);
+  return response.status === 404 ? null : readResponse(response);
 }
 
 /** Address of the error page for a missing page that cannot be shown in place: outside the application (R28). */

@@ -1,4 +1,4 @@
-import type { NavigationAnswer } from '../dom/navigation-page.ts';
+import type { NavigationResponse } from '../dom/navigation-page.ts';
 import { loaderState, type NavigateOptions } from '../dom/loader-state.ts';
 import { readPageData } from '../dom/page-data.ts';
 import { leaveView, noteView } from '../dom/views.ts';
@@ -88,7 +88,7 @@ export async function restore(): Promise<void> {
 }
 
 /** Renders the response to a form: another page, or this one with an error. */
-export async function show(answer: NavigationAnswer): Promise<void> {
+export async function show(answer: NavigationResponse): Promise<void> {
   if (answer.kind === 'redirect') return navigate(answer.location, { reason: 'form' });
   const { address, page } = answer;
   if (address !== null) return navigate(address, { reason: 'form', answer });
@@ -131,7 +131,7 @@ function isAddressOfPage(): boolean {
 }
 
 /** `null` when the visitor has navigated elsewhere meanwhile. */
-async function load(target: URL, signal: AbortSignal, known?: NavigationAnswer): Promise<Loaded | null> {
+async function load(target: URL, signal: AbortSignal, known?: NavigationResponse): Promise<Loaded | null> {
   try {
     const loaded = await loadPage(target, basePath(), signal, known);
     return signal.aborted ? null : loaded;

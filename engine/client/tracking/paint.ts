@@ -3,7 +3,7 @@
  * for visitors with a variation and consent to statistics, and only for full loads.
  */
 import { ASSIGNMENTS_COOKIE } from '#engine/shared/experiment-cookies.ts';
-import { PAINT_PATH, paintQuery } from '#engine/shared/paint-path.ts';
+import { WEB_VITALS_PATH, webVitalsQuery } from '#engine/shared/web-vitals-path.ts';
 import { consent } from '../consent/service.ts';
 import { readCookie } from '../dom/cookies.ts';
 import { readPageData } from '../dom/page-data.ts';
@@ -42,6 +42,9 @@ function report(of: string, painted: number): void {
   const milliseconds = Math.round(painted - seen);
   if (milliseconds <= 0 || readCookie(ASSIGNMENTS_COOKIE) === undefined || !consent.granted('statistics')) return;
   const base = page?.basePath ?? tag?.['base'] ?? '/';
-  const query = new URLSearchParams({ [paintQuery.route]: of, [paintQuery.milliseconds]: String(milliseconds) });
-  navigator.sendBeacon(`${base}${PAINT_PATH}?${query}`);
+  const query = new URLSearchParams({
+    [webVitalsQuery.route]: of,
+    [webVitalsQuery.milliseconds]: String(milliseconds),
+  });
+  navigator.sendBeacon(`${base}${WEB_VITALS_PATH}?${query}`);
 }

@@ -5,7 +5,7 @@ import { isObject } from '#engine/documents/json.ts';
 import type { FontPackage, ReadFont, ResolveInput } from '#engine/documents/types.ts';
 import { parseSource } from '#engine/documents/source.ts';
 import { FontError, type FontFace, readCuts } from './font-faces.ts';
-import type { LookMemory } from './look-memory.ts';
+import type { InspectionCache } from './inspection-cache.ts';
 import { errorMessage } from './error-message.ts';
 
 const BRAND = 'pages-config/brand.json';
@@ -22,7 +22,7 @@ const known = new Map<string, FontPackage>();
  */
 export async function inspectFonts<Input extends Pick<ResolveInput, 'layers'>>(
   input: Input,
-  memory?: LookMemory,
+  memory?: InspectionCache,
   root?: string,
 ): Promise<Input & { readonly fonts: ReadonlyMap<string, FontPackage> }> {
   const text = input.layers.map(({ files }) => files.get(BRAND)).findLast((file) => file !== undefined);
@@ -47,7 +47,7 @@ function readCut(font: unknown): Cut | null {
   return list.length === 0 ? null : { package: name, name: name.slice(name.lastIndexOf('/') + 1), cut, subsets: list };
 }
 
-async function lookAt(cut: Cut, memory: LookMemory | undefined): Promise<FontPackage> {
+async function lookAt(cut: Cut, memory: InspectionCache | undefined): Promise<FontPackage> {
   const key = JSON.stringify(cut);
   const before = known.get(key);
   if (before !== undefined) return before;
@@ -71,7 +71,7 @@ function fileOfMails(brand: unknown, role: string): string | null {
   return isObject(font) && typeof font['file'] === 'string' ? font['file'] : null;
 }
 
-async function lookAtFile(path: string, memory: LookMemory | undefined): Promise<FontPackage> {
+async function lookAtFile(path: string, memory: InspectionCache | undefined): Promise<FontPackage> {
   try {
     const file = await readFile(path);
     const bytes = file.toString('latin1');

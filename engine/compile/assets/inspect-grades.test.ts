@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { GradedCrop } from '#engine/documents/types.ts';
 import { GRADES_FILE, inspectGrades, writeGrades } from './inspect-grades.ts';
-import { LookMemory } from './look-memory.ts';
+import { InspectionCache } from './inspection-cache.ts';
 import { holdsGrade } from './measure-grade.ts';
 
 let root: string;
@@ -34,7 +34,7 @@ function grain(): boolean {
 }
 
 async function inspect(...crops: readonly GradedCrop[]) {
-  const memory = new LookMemory(root);
+  const memory = new InspectionCache(root);
   const found = await inspectGrades(crops, { root, ground: '#FFFFFF', memory, cacheDir: join(root, 'cache') });
   memory.save();
   return found;

@@ -6,7 +6,7 @@ import type { GradedCrop } from '#engine/documents/types.ts';
 import { digest } from './hash8.ts';
 import { imageSettings } from './image-settings.ts';
 import { imageFile } from './image-file.ts';
-import type { LookMemory } from './look-memory.ts';
+import type { InspectionCache } from './inspection-cache.ts';
 
 /** Crops known to keep their grade, by path from the project's root; committed, so that a clean checkout measures nothing again. */
 export const GRADES_FILE = 'grades.json';
@@ -29,7 +29,7 @@ interface GradeInput {
   readonly roots?: readonly string[];
   /** Background of transparent parts of images, such as `#FFFFFF`. */
   readonly ground: string;
-  readonly memory: LookMemory;
+  readonly memory: InspectionCache;
   /** Cache of builds: measured files are reused by them. */
   readonly cacheDir: string;
   /** Called after each measured crop. */

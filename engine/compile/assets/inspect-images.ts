@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ImageFile, ResolveInput } from '#engine/documents/types.ts';
 import { eachLimited } from '#engine/shared/each-limited.ts';
 import { isObject } from '#engine/documents/json.ts';
-import type { LookMemory } from './look-memory.ts';
+import type { InspectionCache } from './inspection-cache.ts';
 import { errorMessage } from './error-message.ts';
 
 interface Looked {
@@ -19,7 +19,7 @@ const known = new Map<string, Looked>();
 export async function inspectImages<Input extends Pick<ResolveInput, 'images'>>(
   root: string,
   input: Input,
-  memory?: LookMemory,
+  memory?: InspectionCache,
 ): Promise<Input & { readonly imageFiles: ReadonlyMap<string, ImageFile> }> {
   const found = new Map<string, ImageFile>();
   await eachLimited(input.images, 8, async (path) => {
@@ -35,7 +35,7 @@ const toPairs = (path: string, file: ImageFile | undefined): (readonly [string, 
   file === undefined ? [] : [[path, file]];
 
 /** `null` if the file is missing or unreadable, which other rules report. */
-async function lookAt(path: string, memory: LookMemory | undefined): Promise<ImageFile | null> {
+async function lookAt(path: string, memory: InspectionCache | undefined): Promise<ImageFile | null> {
   const status = await stat(path).catch(() => null);
   if (status?.isFile() !== true) return null;
   const { size, mtimeMs: modified } = status;

@@ -8,7 +8,7 @@ import type { Site } from '#engine/documents/types.ts';
 import { fixtureDocument, fixtureSite, inlineText } from '#tests/helpers/fixture-site.ts';
 import { imageKeys, type ImageReference } from './image-key.ts';
 import { openGraphPath } from './open-graph-tasks.ts';
-import { createFileMaker } from './make-file.ts';
+import { createFileEncoder } from './encode-file.ts';
 import { prepareAssets } from './prepare.ts';
 
 const small = { x: 0.4, y: 0.3, width: 0.1, height: 0.2 };
@@ -104,7 +104,7 @@ test('files that are left for later have the names that they get once they are m
   const site = fixtureSite({ images: [wine] });
   const input = { root, site, outDir: outDir(), cacheDir: join(root, '.cache') };
   const planned = await prepareAssets({ ...input, later: true });
-  expect(planned.unmade.map(({ path }) => path).toSorted()).toEqual(
+  expect(planned.pending.map(({ path }) => path).toSorted()).toEqual(
     planned.list.files.filter((path) => /^assets\/(images|og)\//.test(path)),
   );
   expect(await readdir(join(outDir(), 'assets'))).toEqual(['fonts', 'icons']);
@@ -112,24 +112,24 @@ test('files that are left for later have the names that they get once they are m
     Object.values(images).flatMap(({ derivatives }) => derivatives.map(({ bytes }) => bytes));
   expect(sizes(planned.manifest).every((bytes) => bytes === undefined)).toBe(true);
 
-  const make = createFileMaker(root);
+  const make = createFileEncoder(root);
   const byHand = new Map<string, Uint8Array>();
   // In any order.
-  for (const task of planned.unmade.toReversed()) byHand.set(task.path, await make(task));
+  for (const task of planned.pending.toReversed()) byHand.set(task.path, await make(task));
   const made = await prepareAssets(input);
-  expect(made.unmade).toEqual([]);
+  expect(made.pending).toEqual([]);
   expect(made.list.files).toEqual(planned.list.files);
   for (const [path, bytes] of byHand) expect(await readFile(join(outDir(), path))).toEqual(Buffer.from(bytes));
   expect(sizes(made.manifest)).not.toContain(undefined);
-  expect((await prepareAssets({ ...input, later: true })).unmade).toEqual([]);
+  expect((await prepareAssets({ ...input, later: true })).pending).toEqual([]);
 });
 
 test('an image that was changed after it was planned is not made under the name of the one before', async () => {
   const input = { root, site: fixtureSite({ images: [wine] }), outDir: outDir(), cacheDir: join(root, '.cache') };
-  const { unmade } = await prepareAssets({ ...input, later: true });
+  const { pending } = await prepareAssets({ ...input, later: true });
   await cp('images/satin/ink-5.jpg', join(root, wine.src));
-  const make = createFileMaker(root);
-  for (const task of unmade) await expect(make(task)).rejects.toThrow(/its file was changed since the last build/);
+  const make = createFileEncoder(root);
+  for (const task of pending) await expect(make(task)).rejects.toThrow(/its file was changed since the last build/);
 });
 
 test('missing images are reported all at once, with the places that name them', async () => {

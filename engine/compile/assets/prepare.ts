@@ -6,7 +6,7 @@ import { type FileTask, describeTask } from './file-tasks.ts';
 import { prepareFonts } from './fonts.ts';
 import { collectLetters } from './letters.ts';
 import { prepareIcons } from './icons.ts';
-import { createFileMaker } from './make-file.ts';
+import { createFileEncoder } from './encode-file.ts';
 import { planImages } from './plan-images.ts';
 import type { PublishedAssets } from './remembered-assets.ts';
 
@@ -46,18 +46,18 @@ export async function prepareAssets(input: PrepareInput): Promise<PublishedAsset
   report('fonts');
   const icons = await prepareIcons(store, site.brand);
   report('icons');
-  const make = createFileMaker(root);
+  const make = createFileEncoder(root);
   const sizes = new Map<string, number>();
-  const unmade: FileTask[] = [];
+  const pending: FileTask[] = [];
   await eachLimited(tasks, parallelJobs, async (task) => {
     input.signal?.throwIfAborted();
     const bytes = await obtain(store, task, input.later ? null : make);
-    if (bytes === null) unmade.push(task);
+    if (bytes === null) pending.push(task);
     else sizes.set(task.path, bytes);
     report(describeTask(task));
   });
   const manifest: AssetManifest = { images: withSizes(images, sizes), fonts, openGraph, icons };
-  return { manifest, list: await store.finish(), unmade };
+  return { manifest, list: await store.finish(), pending };
 }
 
 /** Bytes of a file; `null` if the server makes it. */

@@ -16,7 +16,7 @@ const manifest: AssetManifest = {
   icons: { svg: 'a', touch: 'b' },
 };
 const path = 'assets/images/one.12345678.avif';
-const unmade: FileTask = {
+const pending: FileTask = {
   kind: 'picture',
   path: 'assets/images/two.12345678.720.avif',
   where: 'pages-config/site.json, image',
@@ -45,7 +45,7 @@ async function built() {
     outDir: join(root, 'out'),
     sources: [join(root, 'cache')],
   };
-  await rememberAssets(input, { manifest, list: { file: '', files: [path, unmade.path] }, unmade: [unmade] });
+  await rememberAssets(input, { manifest, list: { file: '', files: [path, pending.path] }, pending: [pending] });
   return { site, input };
 }
 
@@ -58,21 +58,21 @@ test('what a build made is put before browsers again without making it', async (
   const { input } = await built();
   const published = await publishRemembered(input);
   expect(published?.manifest).toEqual(manifest);
-  expect(published?.list.files).toEqual([path, unmade.path]);
+  expect(published?.list.files).toEqual([path, pending.path]);
   expect(await readFile(join(root, 'out', path), 'utf8')).toBe('bytes');
 });
 
 test('what a build left to others is still to be made until its file is there', async () => {
   const { input } = await built();
-  expect((await publishRemembered(input))?.unmade).toEqual([unmade]);
-  await put(`cache/${unmade.path}`, 'bytes');
-  expect((await publishRemembered(input))?.unmade).toEqual([]);
-  expect(await readFile(join(root, 'out', unmade.path), 'utf8')).toBe('bytes');
+  expect((await publishRemembered(input))?.pending).toEqual([pending]);
+  await put(`cache/${pending.path}`, 'bytes');
+  expect((await publishRemembered(input))?.pending).toEqual([]);
+  expect(await readFile(join(root, 'out', pending.path), 'utf8')).toBe('bytes');
 });
 
 test('a site that was published over the build gets those of the site before while they are all that it shows', async () => {
   const { site: first, input } = await built();
-  await put(`cache/${unmade.path}`, 'bytes');
+  await put(`cache/${pending.path}`, 'bytes');
   const remembered = await publishRemembered(input);
   const site = { ...first, documents: new Map() };
   const keys = collectImages(site).flatMap(({ reference }) => Object.values(imageKeys(reference)));
@@ -81,7 +81,9 @@ test('a site that was published over the build gets those of the site before whi
   const before = remembered && { ...remembered, manifest: { ...manifest, images } };
   const published = { ...input, site, isPublished: true, before };
   expect(await publishRemembered(published)).toBe(before);
-  expect(await publishRemembered({ ...published, before: before && { ...before, unmade: [unmade] } })).not.toBe(before);
+  expect(await publishRemembered({ ...published, before: before && { ...before, pending: [pending] } })).not.toBe(
+    before,
+  );
   const brand = { ...site.brand, emblem: { ...site.brand.emblem, size: 1 } };
   expect(await publishRemembered({ ...published, site: { ...site, brand } })).toBeNull();
   expect(await publishRemembered({ ...published, site: first })).toBeNull();
@@ -89,9 +91,9 @@ test('a site that was published over the build gets those of the site before whi
 
 test('what a release before this one remembered, which left nothing to others, still holds', async () => {
   const { input } = await built();
-  const { unmade: _, ...before } = JSON.parse(await readFile(input.file, 'utf8'));
+  const { pending: _, ...before } = JSON.parse(await readFile(input.file, 'utf8'));
   await writeFile(input.file, JSON.stringify({ ...before, files: [path] }));
-  expect((await publishRemembered(input))?.unmade).toEqual([]);
+  expect((await publishRemembered(input))?.pending).toEqual([]);
 });
 
 test('it is made anew once an image is another one, a document shows another one, or a file is gone', async () => {

@@ -16,7 +16,7 @@ export interface PublishedAssets {
   /** Their files; servers call `touchAssets` with them. */
   readonly list: AssetList;
   /** Referenced files that do not exist yet; they are in the list, too. */
-  readonly unmade: readonly FileTask[];
+  readonly pending: readonly FileTask[];
   /** Files that are not part of a build, existing or not. */
   readonly added?: readonly ImageTask[];
   /** Hash of inputs that publications cannot change; only for assets restored from a build. */
@@ -33,7 +33,7 @@ interface RememberedAssets {
   /** Paths below the public root. */
   readonly files: readonly string[];
   /** Files that the build left to the server. */
-  readonly unmade: readonly FileTask[];
+  readonly pending: readonly FileTask[];
 }
 
 export interface RememberedInput {
@@ -60,11 +60,11 @@ export interface PublishedInput extends RememberedInput {
 /** Stores the result of `prepareAssets` for servers, which do not load its encoders. */
 export async function rememberAssets(
   { file, root, site }: RememberedInput,
-  { manifest, list, unmade }: PublishedAssets,
+  { manifest, list, pending }: PublishedAssets,
 ): Promise<void> {
   const inputs = await hashInputs(site, root);
   const unchanging = hashBrandAssets(site);
-  const remembered: RememberedAssets = { inputs, unchanging, manifest, files: list.files, unmade };
+  const remembered: RememberedAssets = { inputs, unchanging, manifest, files: list.files, pending };
   await writeWhole(file, JSON.stringify(remembered));
 }
 
@@ -82,7 +82,7 @@ export async function publishRemembered({
   extend,
   before = null,
 }: PublishedInput): Promise<PublishedAssets | null> {
-  if (isPublished && before !== null && before.unmade.length === 0 && isEnough(before, site)) return before;
+  if (isPublished && before !== null && before.pending.length === 0 && isEnough(before, site)) return before;
   const remembered = await readRemembered(file);
   if (remembered === null) return null;
   const missing = isPublished ? missingCrops(site, remembered.manifest.images) : [];
@@ -93,7 +93,7 @@ export async function publishRemembered({
   const added = missing.length === 0 ? null : ((await extend?.(missing)) ?? null);
   const manifest = withCrops(remembered.manifest, added);
   const files = [...remembered.files, ...(added?.tasks ?? []).map(({ path }) => path)];
-  const left = new Map([...remembered.unmade, ...(added?.tasks ?? [])].map((task) => [task.path, task]));
+  const left = new Map([...remembered.pending, ...(added?.tasks ?? [])].map((task) => [task.path, task]));
   const found = await Promise.all(
     files.map(async (path) => [path, await findFolder(path, [outDir, ...sources])] as const),
   );
@@ -101,10 +101,10 @@ export async function publishRemembered({
   const list = await keepAssets(outDir, 'pictures', files);
   for (const [path, folder] of found)
     if (folder !== null && folder !== outDir) await placeFile(join(folder, path), join(outDir, path));
-  const unmade = found.flatMap(([path, folder]) => (folder === null ? [left.get(path)] : []));
+  const pending = found.flatMap(([path, folder]) => (folder === null ? [left.get(path)] : []));
   const { unchanging } = remembered;
-  const tasks = unmade.filter((task) => task !== undefined);
-  return { manifest, list, unmade: tasks, unchanging, added: added?.tasks };
+  const tasks = pending.filter((task) => task !== undefined);
+  return { manifest, list, pending: tasks, unchanging, added: added?.tasks };
 }
 
 const withCrops = (manifest: AssetManifest, added: CropPlan | null): AssetManifest =>
@@ -132,8 +132,8 @@ async function findFolder(path: string, folders: readonly string[]): Promise<str
 async function readRemembered(file: string): Promise<RememberedAssets | null> {
   try {
     // `rememberAssets` wrote it atomically; that of an earlier release left no files to the server.
-    const remembered = JSON.parse(await readFile(file, 'utf8')) as Omit<RememberedAssets, 'unmade'>;
-    return { unmade: [], ...remembered };
+    const remembered = JSON.parse(await readFile(file, 'utf8')) as Omit<RememberedAssets, 'pending'>;
+    return { pending: [], ...remembered };
   } catch {
     return null;
   }

@@ -16,7 +16,7 @@ import type { SetCookie } from '../types.ts';
 import type { IsKnownAssignment } from './known-assignment.ts';
 import type { Exposure, SignAssignments } from './types.ts';
 
-export interface Enrolment {
+export interface ExposureInput {
   /** `null` if no experiment applies to this visitor. */
   readonly visitor: VisitorId | null;
   /** Assignments of the visitor's cookie. */
@@ -57,17 +57,17 @@ const NOTHING_NEW: RecordedExposures = { exposures: [], cookies: [] };
  * consent nothing outlives the session; on consent to statistics, the assignments of the session
  * keep their times and their id (N7).
  */
-export function recordExposures(enrolment: Enrolment): RecordedExposures {
-  const { visitor, cookie, lasting, hasUnstored, isKnown, revision, now, sign, attributes } = enrolment;
+export function recordExposures(input: ExposureInput): RecordedExposures {
+  const { visitor, cookie, lasting, hasUnstored, isKnown, revision, now, sign, attributes } = input;
   if (visitor === null) return NOTHING_NEW;
   const isStored = cookie !== null && cookie.lasting === lasting;
-  if (isStored && enrolment.newAssignments.length === 0 && !(lasting && hasUnstored)) return NOTHING_NEW;
+  if (isStored && input.newAssignments.length === 0 && !(lasting && hasUnstored)) return NOTHING_NEW;
 
-  const sticky = readStickyAssignments(enrolment.sticky);
+  const sticky = readStickyAssignments(input.sticky);
   const toStore = lasting ? sticky.filter((assignment) => isUnstored(assignment) && isKnown(assignment)) : [];
   const at = Math.floor(now / 1000) * 1000;
-  const newAssignments = enrolment.newAssignments.filter(({ experiment }) => !enrolment.countsWhenSeen(experiment));
-  const given = givenAfter(enrolment, at);
+  const newAssignments = input.newAssignments.filter(({ experiment }) => !input.countsWhenSeen(experiment));
+  const given = givenAfter(input, at);
   const replaced = new Set(newAssignments.map(({ bucket }) => bucket));
   const remembered = [
     ...sticky
@@ -82,7 +82,7 @@ export function recordExposures(enrolment: Enrolment): RecordedExposures {
   };
   const later = toStore.filter(({ bucket }) => !replaced.has(bucket));
   if (newAssignments.length + later.length === 0) return { exposures: [], ...remembering() };
-  const { country, findLanding } = enrolment;
+  const { country, findLanding } = input;
   const known = { ...attributes, applicationCountry: country() };
   const started = Math.min(...sticky.map((each) => each.at));
   // One object for all experiments of a page, because a first visit has many exposures.
@@ -112,7 +112,10 @@ export function recordExposures(enrolment: Enrolment): RecordedExposures {
 }
 
 /** Assignments that do not count yet. */
-function givenAfter({ newAssignments, sticky, countsWhenSeen }: Enrolment, at: number): readonly StickyAssignment[] {
+function givenAfter(
+  { newAssignments, sticky, countsWhenSeen }: ExposureInput,
+  at: number,
+): readonly StickyAssignment[] {
   const added = newAssignments.filter(({ experiment }) => countsWhenSeen(experiment));
   // Assignments of an experiment without `exposeOn` count immediately.
   const replaced = new Set(newAssignments.map(({ bucket }) => bucket));

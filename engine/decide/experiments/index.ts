@@ -10,7 +10,7 @@ export {
   knownAssignments,
   findExperimentDocument,
 } from './known-assignment.ts';
-export { recordSeen } from './record-seen.ts';
+export { recordShownBlock } from './record-shown-block.ts';
 export { testedDocument } from './tested-document.ts';
 export type { PreparedExperiment } from './tested-experiment.ts';
 export type { ExperimentFacts, Exposure, FeatureUsage, SignAssignments, SurplusVisit } from './types.ts';

@@ -46,10 +46,10 @@ export function variationsForVisitor(tested: DocumentExperiments, request: Varia
   const enrolled = isPerson && known.cookie === null ? assignNewVisitor(tested, request, attributes, newId) : NOBODY;
   const visitor = isPerson ? (known.cookie ?? enrolled.visitor) : null;
   const arrival = { tested, request, attributes, isPerson, newId, known, visitor };
-  if (enrolled.surplus !== undefined) return { ...decideVisit(arrival), surplus: enrolled.surplus };
+  if (enrolled.surplus !== undefined) return { ...decideForVisitor(arrival), surplus: enrolled.surplus };
   if (visitor === null || visitor === known.cookie || known.lasting || known.withdrawn !== undefined)
-    return decideVisit(arrival);
-  return sharedFirstVisit({ tested, request, visitor, attributes }, () => decideVisit(arrival));
+    return decideForVisitor(arrival);
+  return sharedFirstVisit({ tested, request, visitor, attributes }, () => decideForVisitor(arrival));
 }
 
 /** A known or new visitor of a document. */
@@ -65,7 +65,7 @@ interface VisitorContext {
   readonly visitor: VisitorId | null;
 }
 
-function decideVisit({
+function decideForVisitor({
   tested,
   request,
   attributes,

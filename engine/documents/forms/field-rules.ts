@@ -1,5 +1,5 @@
 import { oncePerObject } from '#engine/shared/once-per.ts';
-import type { fieldWords } from '#engine/shared/engine-words.ts';
+import type { fieldTexts } from '#engine/shared/engine-texts.ts';
 import type { FormDocument, FormField, FormOption, Text } from '#schemas/generated/documents.ts';
 import { formFieldDefaults } from '#schemas/generated/defaults.ts';
 import type { FieldRules } from '#schemas/generated/forms.ts';
@@ -8,7 +8,7 @@ import type { FieldRules } from '#schemas/generated/forms.ts';
 export type FieldRuleName = 'required' | 'pattern' | 'minLength' | 'maxLength' | 'places';
 
 /** A message of the document, or the key of an engine message. */
-export type RuleMessage = { readonly text: Text } | { readonly word: keyof typeof fieldWords };
+export type RuleMessage = { readonly text: Text } | { readonly word: keyof typeof fieldTexts };
 
 /** Rules of a field of a form document. */
 export interface DocumentFieldRules extends Omit<FieldRules, 'messages'> {
@@ -29,7 +29,7 @@ export function withFieldDefaults<Field extends FormField>(field: Field): Field 
 
 function buildFieldRules(field: FormField, { places }: FormDocument): DocumentFieldRules {
   const { messages: own = {} } = field;
-  const message = (text: Text | undefined, word: keyof typeof fieldWords): RuleMessage =>
+  const message = (text: Text | undefined, word: keyof typeof fieldTexts): RuleMessage =>
     text === undefined ? { word } : { text };
   const [required, invalid] = selectWords(field.type);
   const isText = toValueKind(field.type) === 'text';
@@ -61,7 +61,7 @@ function toValueKind(type: FieldType): FieldRules['kind'] {
 }
 
 /** Keys of the engine's messages for a missing and for an invalid answer. */
-function selectWords(type: FieldType): readonly [required: keyof typeof fieldWords, invalid: keyof typeof fieldWords] {
+function selectWords(type: FieldType): readonly [required: keyof typeof fieldTexts, invalid: keyof typeof fieldTexts] {
   switch (type) {
     case 'email':
       return ['requiredEmail', 'invalidEmail'];

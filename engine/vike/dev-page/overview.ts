@@ -7,7 +7,7 @@ export interface Overview {
     | { readonly part: 'documents'; readonly documents: readonly ListedDocument[] }
     | { readonly part: 'blocks'; readonly blocks: readonly OverviewBlock[]; readonly locales: readonly string[] }
     | { readonly part: 'journeys'; readonly journeys: readonly ListedJourney[] }
-    | { readonly part: 'desk'; readonly desk: readonly DeskPart[] };
+    | { readonly part: 'desk'; readonly desk: readonly OverviewPart[] };
 }
 
 export interface ListedDocument {
@@ -54,7 +54,7 @@ export interface ListedWay {
 }
 
 /** Output of a command. */
-export interface DeskPart {
+export interface OverviewPart {
   readonly title: string;
   /** Command that prints the same. */
   readonly command: string;

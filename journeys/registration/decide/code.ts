@@ -1,5 +1,5 @@
 import type { DocumentId, Site } from '#engine/documents/types.ts';
-import type { ClaimDefinition, ClaimedPage, FacetContext } from '#engine/decide/journey.ts';
+import type { RouteExtension, ExtensionPage, FacetContext } from '#engine/decide/journey.ts';
 import { refusalFor } from '#engine/documents/journeys/journey-document.ts';
 import { defaultLanding } from '#engine/routing/route-table.ts';
 import { queryValue } from '#engine/routing/split-url.ts';
@@ -22,15 +22,15 @@ export function codeInQuery(query: string): string | null {
 }
 
 /** A registration code: a path segment, or the query `rc` of a landing (R1). */
-export const codeClaims: ClaimDefinition = {
+export const codeRoutes: RouteExtension = {
   needs: ['code'],
 
-  inPath(path) {
+  matchPath(path) {
     const code = path.lastIndexOf('/') === 0 ? exactRegistrationCode(path.slice(1)) : null;
     return code === null ? null : { code };
   },
 
-  inQuery(query) {
+  matchQuery(query) {
     const code = codeInQuery(query);
     return code === null ? null : { code };
   },
@@ -41,7 +41,7 @@ export const codeClaims: ClaimDefinition = {
     return `The code "${match.code}" is ${facts.code?.state ?? 'not looked up'}.`;
   },
 
-  pageAt({ match, facts, site, table, trace }): ClaimedPage | null {
+  resolvePage({ match, facts, site, table, trace }): ExtensionPage | null {
     const { code } = facts;
     if (code === undefined || code.state === 'not-found') return null;
     // The page at `/` without a code (S5).
@@ -76,7 +76,7 @@ export const codeClaims: ClaimDefinition = {
   },
 };
 
-function toStatus({ state }: CodeFact): ClaimedPage['status'] {
+function toStatus({ state }: CodeFact): ExtensionPage['status'] {
   if (state === 'limited') return 429;
   return state === 'unknown' ? 503 : 200;
 }

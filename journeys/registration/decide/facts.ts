@@ -100,7 +100,7 @@ declare module '#engine/guards/facts.ts' {
 }
 
 declare module '#engine/decide/types.ts' {
-  interface MatchClaims {
+  interface RouteParams {
     /** Registration code from the path or the query `rc`, upper case. */
     readonly code: string;
   }

@@ -1,6 +1,6 @@
 import type { Journey } from '#engine/decide/journey.ts';
 import { exactRegistrationCode } from '../shared/registration-code.ts';
-import { codeClaims } from './code.ts';
+import { codeRoutes } from './code.ts';
 import { facets } from './facets.ts';
 import { applied } from './guards/applied.ts';
 import { code } from './guards/code.ts';
@@ -23,7 +23,7 @@ export const registration: Journey = {
   guards: [code, forbiddenReferrer, tokenWithEmail, registrationGuard, applied],
   facets,
   secretParameters: ['token'],
-  claims: codeClaims,
+  routeExtension: codeRoutes,
   documentNeeds,
   rewrite: findRewrite,
   page: pageAddition,

@@ -1,11 +1,11 @@
-import { type Words, wordsKey } from '#engine/shared/engine-words.ts';
+import { type CodeText, codeTextKey } from '#engine/shared/engine-texts.ts';
 import type { MessageLink } from '#engine/decide/journey.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import { parseRegistrationCode } from '../shared/registration-code.ts';
 import { getJourneyDocument } from './document.ts';
 
-const words: Words = {
+const words: CodeText = {
   en: 'Join the waiting list',
   de: 'Auf die Warteliste',
   fr: 'Rejoindre la liste d’attente',
@@ -17,7 +17,7 @@ const words: Words = {
 
 const toWaitingList: MessageLink = {
   words,
-  key: wordsKey('registration', 'toWaitingList'),
+  key: codeTextKey('registration', 'toWaitingList'),
   field: 'code',
   segment: (typed) => parseRegistrationCode(typed),
 };

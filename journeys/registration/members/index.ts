@@ -4,7 +4,7 @@ import { checkPurposeToken, makePurposeToken } from '#server/platform/tokens/pur
 import { bindUseCases, type BoundUseCases } from '#server/platform/use-cases.ts';
 import { checkKnownCode } from './check-code/check-code.ts';
 import { countryOptions } from './check-code/country-options.ts';
-import { KnownCodes } from './codes/known-codes.ts';
+import { CodeCache } from './codes/code-cache.ts';
 import { type DemoLink, demoLinks, demoSocialLink, companyCode, seedDemo, storedDemoCodes } from './demo/seed.ts';
 import { loadDraft } from './draft/stored-draft.ts';
 import type { CodePorts, MemberPorts, MemberSettings } from './ports.ts';
@@ -39,7 +39,7 @@ export interface Members extends MemberUseCases, RegistrationEnquiries {
 export function createMembers(ports: MemberPorts, wakeOutbox: () => void): Members {
   const { clock, pubSub, database } = ports;
   const distance = (): number => database.databaseHealth.distanceMs;
-  const codePorts = { ...ports, codes: new KnownCodes({ db: database.db, clock, pubSub, distance }) };
+  const codePorts = { ...ports, codes: new CodeCache({ db: database.db, clock, pubSub, distance }) };
   return {
     ...bindUseCases<CodePorts, typeof registrationUseCases>(registrationUseCases, codePorts, wakeOutbox),
     settings: ports.settings,

@@ -1,4 +1,4 @@
-import type { KnownCodes } from '#journeys/registration/members/codes/known-codes.ts';
+import type { CodeCache } from '#journeys/registration/members/codes/code-cache.ts';
 import type { MembersSite } from '#server/forms/server-journey.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { Audit, PlatformPorts } from '#server/platform/platform-ports.ts';
@@ -43,5 +43,5 @@ export interface MemberPorts extends PlatformPorts {
 
 /** Additional ports of use cases about codes. */
 export interface CodePorts extends MemberPorts {
-  readonly codes: KnownCodes;
+  readonly codes: CodeCache;
 }

@@ -6,13 +6,13 @@ import { codeInQuery } from '../decide/code.ts';
 import type { LobbyForm } from '#schemas/generated/forms.ts';
 
 /** Conditions of the registration's document on the server; `journey.json` documents them. */
-export function conditions({ answer, asked, session }: ConditionContext): Conditions {
+export function conditions({ answer, context, session }: ConditionContext): Conditions {
   return {
-    code: toCodeSource(asked),
+    code: toCodeSource(context),
     newsletter: answer.outcome !== 'registered' ? undefined : answer['newsletter'] === true ? 'yes' : 'no',
-    nextStep: chooseNextStep(asked),
+    nextStep: chooseNextStep(context),
     registration: reached(session),
-    resent: isOfRegistration(asked.request) ? 'own' : 'other',
+    resent: isOfRegistration(context.request) ? 'own' : 'other',
     voucher: session.voucher === undefined ? 'none' : 'own',
   };
 }
@@ -23,7 +23,7 @@ function isOfRegistration(request: unknown): boolean {
 }
 
 /** A code from the address does not count as entered, even if the form repeats it. Later steps may have none. */
-function toCodeSource({ request, place, session }: ConditionContext['asked']): string {
+function toCodeSource({ request, place, session }: ConditionContext['context']): string {
   const code = codeIn(request);
   if (code === undefined) return session.draft === undefined ? 'linked' : 'earlier';
   return code.toUpperCase() === linkedCode(place) ? 'linked' : 'typed';
@@ -38,7 +38,7 @@ function codeIn(request: unknown): string | undefined {
 }
 
 /** Next step of a registration: in a dialog, at the second step of a social sign-up, or on the page of its state. */
-function chooseNextStep({ place, session }: ConditionContext['asked']): string {
+function chooseNextStep({ place, session }: ConditionContext['context']): string {
   if (showsDialog(place)) return 'dialog';
   return session.draft !== undefined && session.opened?.['social-second-step'] !== undefined ? 'preferences' : 'page';
 }
@@ -56,9 +56,9 @@ function reached({ registration, draft, active, voucher }: Session): string {
 }
 
 /** The deny page with the code and its timestamp. Without free places, its waiting list form (S17) is prefilled with the entered address. */
-export function denied({ answer, asked, refusal, typed }: DenyContext): DeniedPage {
+export function denied({ answer, context, refusal, typed }: DenyContext): DeniedPage {
   const form = typed ? typedIn(answer['typed']) : null;
-  const code = linkedCode(asked.place) ?? form?.code;
+  const code = linkedCode(context.place) ?? form?.code;
   return {
     values: {
       ...(code !== undefined && { rc: code }),
@@ -74,6 +74,6 @@ function typedIn(typed: unknown): LobbyForm | null {
 }
 
 /** The code in the address of a form's page; `null` without one, which means that a code was entered. */
-export function linkedCode({ claims, query }: Pick<FormPlace, 'claims' | 'query'>): string | null {
-  return claims.code ?? codeInQuery(query);
+export function linkedCode({ params, query }: Pick<FormPlace, 'params' | 'query'>): string | null {
+  return params.code ?? codeInQuery(query);
 }

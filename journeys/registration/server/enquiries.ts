@@ -9,7 +9,7 @@ export interface RegistrationEnquiries {
     readonly activationHours: number;
   };
   /** Cached result of `checkCode`; `null` when the database must be queried. */
-  checkKnownCode(question: CheckCodeRequest): CheckCodeAnswer | null;
+  checkKnownCode(question: CheckCodeRequest): CheckCodeResult | null;
   /** State of a registration, authorized by its handle (B6). */
   registrationStatus(registration: string): Promise<RegistrationStatus>;
   /** @returns unsubscribe function; `null` for an invalid handle */
@@ -69,7 +69,7 @@ export interface CheckCodeRequest {
   readonly network: string;
 }
 
-export type CheckCodeAnswer =
+export type CheckCodeResult =
   | {
       readonly outcome: 'valid';
       readonly code: string;

@@ -5,10 +5,10 @@ import { readEmail } from '#server/platform/forms/email.ts';
 import { findFlow } from './find-flow.ts';
 
 /** Fields of registration events, in addition to those of the browser. Never an address or a name. */
-export function eventFields(event: string, { answer, asked, form }: EventContext): EventValues | undefined {
+export function eventFields(event: string, { answer, context, form }: EventContext): EventValues | undefined {
   const { country, newsletter, email } = answer;
   // Checked edge: form names here belong to this journey's document.
-  const step = form === null ? undefined : findFlow(form, asked.place, asked.session)?.step.name;
+  const step = form === null ? undefined : findFlow(form, context.place, context.session)?.step.name;
   const flow: EventValues = step === undefined ? {} : { registrationFlow: step };
   const fromCountry: EventValues = typeof country === 'string' ? { registrationCountry: country } : {};
   switch (event) {

@@ -8,7 +8,7 @@ import { getJourneyDocument } from '../decide/document.ts';
 import { queryToken } from '../decide/query-token.ts';
 import type { CodeFact, OpenRegistration, RegistrationFacts, TokenFact, VoucherFact } from '../decide/facts.ts';
 import { doneSteps } from './done-steps.ts';
-import type { CheckCodeAnswer, RegistrationDraft } from './enquiries.ts';
+import type { CheckCodeResult, RegistrationDraft } from './enquiries.ts';
 import { openTokens } from './opened-tokens.ts';
 
 /** Loads codes and tokens for decisions. Unknown codes are rate limited. */
@@ -42,7 +42,7 @@ export function factLoaders({
   };
 }
 
-function codeFact(answer: CheckCodeAnswer): CodeFact {
+function codeFact(answer: CheckCodeResult): CodeFact {
   if (answer.outcome === 'too-many-requests') return { state: 'limited' };
   const { inviterName, landing } = answer;
   if (answer.outcome === 'valid') return { state: 'valid', inviterName, landing };

@@ -26,7 +26,7 @@ const nothing: RegistrationOffer = {
 };
 
 /** The offer of a document beside its form: the newsletter text as displayed, and the voucher (S14). */
-export function readOffer({ site, locale, document, asked }: FormPlace, form: string): RegistrationOffer {
+export function readOffer({ site, locale, document, routedDocument }: FormPlace, form: string): RegistrationOffer {
   if (document === null) return nothing;
   const props = findForm(document, form, site)?.props ?? {};
   const text = newsletterWords(props)
@@ -36,7 +36,7 @@ export function readOffer({ site, locale, document, asked }: FormPlace, form: st
   return {
     newsletter: { text, version },
     voucher: voucherNamed(props['voucher']),
-    landing: asked,
+    landing: routedDocument,
     boundTo: document.guards.find(({ name }) => name === 'code')?.landing ?? null,
   };
 }

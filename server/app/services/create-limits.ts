@@ -33,7 +33,7 @@ export function createLimits({ settings, development, eventLoopDelay }: ServerOp
     readNetwork: networkOfSender,
     dynamicRequests: new DynamicRequests({
       limit: settings.dynamicRequests,
-      siteFactor: settings.siteFactor,
+      ipv6SiteFactor: settings.ipv6SiteFactor,
       readNetwork: networkOfSender,
     }),
     loadShedder:

@@ -2,7 +2,7 @@ import { formMetric } from '#server/http/routes/forms/form-counts.ts';
 import { shedMetric } from '#server/platform/limits/shed-metric.ts';
 import { createMetrics, type Metrics } from '#server/platform/observability/metrics.ts';
 import { errorMetric } from '#server/platform/observability/repeated-errors.ts';
-import { answerMetric, routeMetric, templateMetrics } from '#server/site/pages/page-metrics.ts';
+import { responseMetric, routeMetric, templateMetrics } from '#server/site/pages/page-metrics.ts';
 import { siteMetrics } from '#server/site/store/site-metrics.ts';
 import { backendMetrics } from '#server/app/backend-metrics.ts';
 import type { ServerOptions } from '#server/app/server-options.ts';
@@ -15,7 +15,7 @@ export function createServerMetrics(services: Services, { errorReports }: Server
   return createMetrics([
     times.metric,
     pages.compileSeconds,
-    answerMetric(counts.pages),
+    responseMetric(counts.pages),
     routeMetric(counts.pages),
     formMetric(counts.forms),
     shedMetric(limits.shedCounts),

@@ -91,7 +91,7 @@ export async function createServices(options: ServerOptions) {
     buildHeaders: refreshHeader(settings, journeys),
     published: () => siteStore.status.published,
     fullForms: backend?.formEntries?.fullForms.current,
-    mayDebug: mayDebug(settings.mode, backend?.staff.findAccess ?? null, secure),
+    mayDebug: mayDebug(settings.mode, backend?.staff.findAccessGrant ?? null, secure),
     experiments,
     readVisitor,
     isReserved: (path) =>

@@ -16,11 +16,11 @@ import type { FormDocument, FormSent, FormSentPage } from '#schemas/generated/do
 import type { AnsweredForm, AnsweredForms } from '#server/forms/answer-form.ts';
 import type { Effect, PhaseEffect, RedirectEffect } from '#server/forms/effect.ts';
 import type { Submission } from '#server/forms/use-case.ts';
-import type { ConfirmEntryAnswer } from './confirmation.ts';
+import type { ConfirmEntryResult } from './confirmation.ts';
 import { isClosed } from './is-closed.ts';
 import type { FormEntries } from './index.ts';
 import { type BrokenRule, readAnswers } from './read-answers.ts';
-import type { SubmitFormAnswer } from './submit-form.ts';
+import type { SubmitFormResult } from './submit-form.ts';
 
 /** Adds the form documents of the site to its forms, by id. */
 export function withFormDocuments(forms: AnsweredForms, entries: FormEntries): AnsweredForms {
@@ -108,7 +108,7 @@ const toRefusal = (errors: readonly BrokenRule[]): Effect => ({
 
 /** Effect of following a confirmation link. */
 function confirmedEffect(
-  answered: ConfirmEntryAnswer,
+  answered: ConfirmEntryResult,
   id: string,
   { confirm, sent }: SentDocument,
   site: Site,
@@ -137,7 +137,7 @@ const sentEvent = (id: string) => ({ name: 'form_sent', fields: { form: id.slice
 
 /** Effect of an outcome for the sender. */
 export function toEffect(
-  answered: SubmitFormAnswer,
+  answered: SubmitFormResult,
   id: string,
   { sent, places, confirm }: SentDocument,
   site: Site,

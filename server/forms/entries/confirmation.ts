@@ -7,7 +7,7 @@ import { currentTimestamp, DAY } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import { InternalError } from '#engine/shared/errors.ts';
-import { countHit, type LimitAnswer } from '#server/platform/limits/rate-limit.ts';
+import { countHit, type LimitResult } from '#server/platform/limits/rate-limit.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { computeSignature, isSigned } from '#server/platform/tokens/signature.ts';
 import { confirmationMail, type MailedEntry } from './mails/write-mails.ts';
@@ -25,7 +25,7 @@ export interface ConfirmationQuestion {
   readonly token: string;
 }
 
-export type ConfirmEntryAnswer =
+export type ConfirmEntryResult =
   | {
       readonly outcome: 'confirmed';
       /** Whether it was already confirmed; nothing happened. */
@@ -46,7 +46,7 @@ export async function sendConfirmationMail(
   ports: FormEntriesPorts,
   entry: MailedEntry,
   id: string,
-): Promise<LimitAnswer> {
+): Promise<LimitResult> {
   const { confirm } = entry.form;
   const address = entry.answers[confirm?.field ?? ''];
   const email = typeof address === 'string' ? readEmail(address) : null;
@@ -95,12 +95,12 @@ export async function readConfirmation(
 export async function confirmEntry(
   ports: FormEntriesPorts,
   { site, form: formId, token }: ConfirmationQuestion & { readonly site: Site },
-): Promise<ConfirmEntryAnswer> {
+): Promise<ConfirmEntryResult> {
   const id = readEntryId(ports, token);
   const form = site.forms.get(formId);
   const name = formId.slice('forms/'.length);
   if (id === null || form === undefined) return { outcome: 'expired' };
-  return withTransaction<ConfirmEntryAnswer>(ports.database, async (tx) => {
+  return withTransaction<ConfirmEntryResult>(ports.database, async (tx) => {
     const row = await tx
       .selectFrom('form_entries')
       .selectAll()

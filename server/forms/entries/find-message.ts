@@ -1,4 +1,4 @@
-import { fieldWords } from '#engine/shared/engine-words.ts';
+import { fieldTexts } from '#engine/shared/engine-texts.ts';
 import { getFieldRules } from '#engine/documents/forms/field-rules.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { localizeText } from '#engine/i18n/localize-text.ts';
@@ -11,5 +11,5 @@ import type { BrokenRule } from './read-answers.ts';
 export function findMessage(site: Site, form: FormDocument, { field, rule }: BrokenRule, locale: Locale): string {
   const message = getFieldRules(form).get(field)?.messages[rule];
   if (message === undefined) return '';
-  return plainText(localizeText(site, 'text' in message ? message.text : fieldWords[message.word], locale));
+  return plainText(localizeText(site, 'text' in message ? message.text : fieldTexts[message.word], locale));
 }

@@ -36,7 +36,7 @@ export interface SubmitFormRequest {
   readonly attribution: string | null;
 }
 
-export type SubmitFormAnswer =
+export type SubmitFormResult =
   /** `repeated`: the same was sent before; nothing happened. */
   | {
       readonly outcome: 'received';
@@ -56,7 +56,7 @@ export type SubmitFormAnswer =
  * Submits a form document: entry, mails and webhook requests are written in one transaction. Content equal to the sender's latest entry gets
  * the same response and has no further effect.
  */
-export async function submitForm(ports: FormEntriesPorts, request: SubmitFormRequest): Promise<SubmitFormAnswer> {
+export async function submitForm(ports: FormEntriesPorts, request: SubmitFormRequest): Promise<SubmitFormResult> {
   const { site, fields, network, document, block } = request;
   const form = site.forms.get(request.form);
   // A form that only adds questions to forms of a journey cannot be sent by itself.
@@ -84,7 +84,7 @@ export async function submitForm(ports: FormEntriesPorts, request: SubmitFormReq
     document: document?.id ?? null,
   };
   const { confirm } = form;
-  return withTransaction<SubmitFormAnswer>(ports.database, async (tx, undo) => {
+  return withTransaction<SubmitFormResult>(ports.database, async (tx, undo) => {
     const latest = await claimEntry(
       tx,
       ports,
@@ -144,7 +144,7 @@ async function repeat(
   ports: FormEntriesPorts,
   entry: MailedEntry,
   { id, confirm_until: until, confirmed_at: confirmedAt }: KnownEntry,
-): Promise<SubmitFormAnswer> {
+): Promise<SubmitFormResult> {
   if (until !== null && entry.form.confirm === undefined) {
     await confirmWaiting(tx, ports, entry, id);
     return { outcome: 'received', repeated: false };

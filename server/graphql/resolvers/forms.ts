@@ -21,7 +21,7 @@ export const formResolvers = (
 ): Pick<MutationResolvers<GraphqlContext>, 'submitForm'> => ({
   submitForm: guarded('submitForm', 'everybody', async ({ input, locale, idempotencyKey }, context) => {
     const { site: api, visitor, network, incoming, cookies } = context;
-    const { site } = api.nowhere();
+    const { site } = api.noPlace();
     const id = `forms/${input.form}`;
     const form = site.forms.get(id);
     // Without `sent`, the form only adds questions to forms of a journey.

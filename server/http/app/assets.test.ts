@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type MakeByPath, UnmadeFiles } from '#server/site/images/unmade-files.ts';
+import { type MakeByPath, PendingFiles } from '#server/site/images/pending-files.ts';
 import { addAssets } from './assets.ts';
 
 const path = 'assets/images/a.12345678.720.avif';
@@ -19,15 +19,15 @@ afterEach(async () => {
 });
 
 async function serve(make: MakeByPath) {
-  const unmade = new UnmadeFiles({ make, onFailure: () => undefined });
+  const pending = new PendingFiles({ make, onFailure: () => undefined });
   app = fastify();
   await app.register(
     async (inner) =>
-      inner.register(async (assets) => addAssets(assets, { basePath: '/shop/' }, { publicDirs: [folder], unmade })),
+      inner.register(async (assets) => addAssets(assets, { basePath: '/shop/' }, { publicDirs: [folder], pending })),
     { prefix: '/shop' },
   );
-  unmade.add([path]);
-  return unmade;
+  pending.add([path]);
+  return pending;
 }
 
 const get = (url: string) => app.inject({ method: 'GET', url });
@@ -46,8 +46,8 @@ test('an image that nobody has made is made for all who ask for it at once, and 
 
 test('nothing is made under a name that no page has, and no other file waits', async () => {
   const make = vi.fn<MakeByPath>(() => new Promise<void>(() => undefined));
-  const unmade = await serve(make);
-  unmade.makeAll();
+  const pending = await serve(make);
+  pending.makeAll();
   await writeFile(join(folder, 'assets/images/b.jpg'), 'another');
   expect((await get('/shop/assets/images/b.jpg')).body).toBe('another');
   for (const other of ['a.12345678.721.avif', 'a.12345678.720.avif/', '../images/c.avif'])

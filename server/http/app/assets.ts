@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { retryAfterHeader } from '#server/platform/limits/shedding.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
-import type { UnmadeFiles } from '#server/site/images/unmade-files.ts';
+import type { PendingFiles } from '#server/site/images/pending-files.ts';
 
 export interface AssetOptions {
   /** Folders whose `assets/` is served. */
   readonly publicDirs: readonly string[];
   /** Creates files of `assets/` on request; default: all exist. */
-  readonly unmade?: Pick<UnmadeFiles, 'whenMade'> | undefined;
+  readonly pending?: Pick<PendingFiles, 'whenMade'> | undefined;
 }
 
 const LIFE_SECONDS = 365 * 24 * 3600;
@@ -21,12 +21,12 @@ const MAX_ENCODING_MS = 20_000;
 export async function addAssets(
   app: FastifyInstance,
   { basePath }: Pick<Settings, 'basePath'>,
-  { publicDirs, unmade }: AssetOptions,
+  { publicDirs, pending }: AssetOptions,
 ): Promise<void> {
-  if (unmade !== undefined)
+  if (pending !== undefined)
     app.addHook('onRequest', async (request, reply) => {
       const [path = ''] = request.url.slice(basePath.length).split('?', 1);
-      const made = unmade.whenMade(path);
+      const made = pending.whenMade(path);
       if (made === null) return;
       try {
         await withTimeout(MAX_ENCODING_MS, `Making ${path}`, made);

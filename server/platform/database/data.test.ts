@@ -11,7 +11,7 @@ import { databaseErrorKind } from '#server/platform/database/database-error.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { countHit, rateLimitKey } from '#server/platform/limits/rate-limit.ts';
-import { allMigrations, retention } from '#server/app/contributions.ts';
+import { allMigrations, retentionRules } from '#server/app/module-definitions.ts';
 import { timestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
@@ -110,7 +110,7 @@ describe.each(engines)('the database on %s', (engine) => {
         columns.map((column) => column.name),
       ]),
     );
-    for (const rule of retention)
+    for (const rule of retentionRules)
       expect(tables.get(rule.table), rule.table).toEqual(
         expect.arrayContaining([rule.from, ...(rule.only ? [rule.only.column] : [])]),
       );

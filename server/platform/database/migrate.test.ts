@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { bench, engines } from '#tests/helpers/backend.ts';
 import { SECRET } from '#tests/helpers/secret.ts';
 import { createBackend } from '#server/app/backend.ts';
-import { allMigrations } from '#server/app/contributions.ts';
+import { allMigrations } from '#server/app/module-definitions.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
 import { invalidIndexes } from './concurrent-indexes.ts';
 import { runMigrations, migrate } from './migrate.ts';

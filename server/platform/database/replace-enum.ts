@@ -2,7 +2,7 @@ import { PostgresAdapter, sql } from 'kysely';
 import { InternalError } from '#engine/shared/errors.ts';
 import { enumCheck, type Schema } from '#server/platform/database/schema.ts';
 
-interface Words {
+interface CodeText {
   readonly table: string;
   /** Created by `enumColumn`. */
   readonly column: string;
@@ -14,19 +14,19 @@ interface Words {
  * its documentation describes (https://www.sqlite.org/lang_altertable.html#otheralter); migrations run without foreign keys there, so that
  * dropping the old table deletes no other rows.
  */
-export async function replaceEnum(db: Schema, change: Words): Promise<void> {
+export async function replaceEnum(db: Schema, change: CodeText): Promise<void> {
   if (db.getExecutor().adapter instanceof PostgresAdapter) await exchangeConstraint(db, change);
   else await makeAnew(db, change);
 }
 
-async function exchangeConstraint(db: Schema, { table, column, words }: Words): Promise<void> {
+async function exchangeConstraint(db: Schema, { table, column, words }: CodeText): Promise<void> {
   const name = sql.id(`${column}_known`);
   await sql`alter table ${sql.table(table)} drop constraint ${name}, add constraint ${name} check (${enumCheck(column, words)})`.execute(
     db,
   );
 }
 
-async function makeAnew(db: Schema, { table, column, words }: Words): Promise<void> {
+async function makeAnew(db: Schema, { table, column, words }: CodeText): Promise<void> {
   const parts = await sql<{ type: string; sql: string }>`select type, sql from sqlite_schema
     where tbl_name = ${table} and type in ('table', 'index') and sql is not null`.execute(db);
   const made = parts.rows.find(({ type }) => type === 'table')?.sql ?? '';

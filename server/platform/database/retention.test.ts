@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { retention } from '#server/app/contributions.ts';
+import { retentionRules } from '#server/app/module-definitions.ts';
 import { bench, engines, START, type TestBackend } from '#tests/helpers/backend.ts';
 import { endLease, takeLease } from './lease.ts';
 import { createRetention, dueRows, retentionLimits, type RetentionRule } from './retention.ts';
@@ -91,7 +91,7 @@ describe.each(engines)('retention on %s', (engine) => {
 
   test('rows that are due by any rule are found by an index', async () => {
     const { db } = (await start()).ports.database;
-    for (const rule of retention) {
+    for (const rule of retentionRules) {
       const due = dueRows(engine, rule, START, retentionLimits.batch);
       const plan = await db.transaction().execute(async (tx) => {
         // What is left when the table is large; an empty one is read in one go.

@@ -9,14 +9,14 @@ import { type PubSub, Listeners, Debouncer } from './pub-sub.ts';
 const CHANNEL = 'vitrine';
 
 /** Milliseconds. */
-export const announcementLimits = {
+export const pubSubLimits = {
   connect: 5_000,
   /** Delay before the first reconnect, doubled up to `maxWaitMs`. */
   firstWaitMs: 500,
   maxWaitMs: 30_000,
 } as const;
-const { connect } = announcementLimits;
-const retries = { firstMs: announcementLimits.firstWaitMs, maxMs: announcementLimits.maxWaitMs };
+const { connect } = pubSubLimits;
+const retries = { firstMs: pubSubLimits.firstWaitMs, maxMs: pubSubLimits.maxWaitMs };
 
 /**
  * For several nodes on one PostgreSQL: NOTIFY and LISTEN on a connection of its own, opened with the first listener. Events are lost while it is down,
@@ -61,19 +61,19 @@ export function postgresPubSub(url: string, db: Db, log: Log): PubSub {
     }
   }
 
-  async function announce(id: string): Promise<void> {
+  async function publish(id: string): Promise<void> {
     try {
       await sql`select pg_notify(${CHANNEL}, ${id})`.execute(db);
     } catch (error) {
       log.warn('announcements.unsent', { error: String(error) });
     }
   }
-  const soon = new Debouncer(announce);
+  const soon = new Debouncer(publish);
 
   return {
-    announce,
-    announceSoon: (id) => soon.add(id),
-    listen(id, wake) {
+    publish,
+    publishDebounced: (id) => soon.add(id),
+    subscribe(id, wake) {
       running ??= retryWithBackoff(listenUntilLost, retries, failed, closing.signal);
       return listeners.add(id, wake);
     },

@@ -1,14 +1,14 @@
 /** Notifies listeners on all nodes that something with an id changed. Events carry no data; listeners read the database. */
 export interface PubSub {
   /** Call after the commit. Never rejects: listeners poll as well. */
-  announce(id: string): Promise<void>;
+  publish(id: string): Promise<void>;
   /** The same, debounced and in the background, for things that change often, such as lists. */
-  announceSoon(id: string): void;
+  publishDebounced(id: string): void;
   /**
    * Calls `wake` after each event of the id, and when events may have been missed.
    * @returns unsubscribe function
    */
-  listen(id: string, wake: () => void): () => void;
+  subscribe(id: string, wake: () => void): () => void;
   close(): Promise<void>;
 }
 
@@ -28,17 +28,17 @@ const DEBOUNCE_MS = 250;
 /** Debounces events, so that a thousand changes of a list cause few. */
 export class Debouncer {
   readonly #timers = new Map<string, NodeJS.Timeout>();
-  readonly #announce: (id: string) => Promise<void>;
+  readonly #publish: (id: string) => Promise<void>;
 
-  constructor(announce: (id: string) => Promise<void>) {
-    this.#announce = announce;
+  constructor(publish: (id: string) => Promise<void>) {
+    this.#publish = publish;
   }
 
   add(id: string): void {
     if (this.#timers.has(id)) return;
     const timer = setTimeout(() => {
       this.#timers.delete(id);
-      void this.#announce(id);
+      void this.#publish(id);
     }, DEBOUNCE_MS);
     this.#timers.set(id, timer.unref());
   }
@@ -83,9 +83,9 @@ export function localPubSub(): PubSub {
   const listeners = new Listeners();
   const soon = new Debouncer(async (id) => listeners.wake(id));
   return {
-    announce: async (id) => listeners.wake(id),
-    announceSoon: (id) => soon.add(id),
-    listen: (id, wake) => listeners.add(id, wake),
+    publish: async (id) => listeners.wake(id),
+    publishDebounced: (id) => soon.add(id),
+    subscribe: (id, wake) => listeners.add(id, wake),
     close: async () => soon.drop(),
   };
 }

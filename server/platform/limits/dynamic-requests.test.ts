@@ -11,7 +11,7 @@ function limited(network = '192.0.2.1') {
   const networks = { present: network };
   const requests = new DynamicRequests({
     limit: { max: 40, windowSeconds: 1 },
-    siteFactor: 4,
+    ipv6SiteFactor: 4,
     readNetwork: () => networks.present,
     now: () => now,
   });

@@ -22,7 +22,7 @@ export const dynamicRequestLimits = {
 export interface DynamicRequestOptions {
   readonly limit: Limit;
   /** Factor by which the /56 around a /64 may exceed its limit. */
-  readonly siteFactor: number;
+  readonly ipv6SiteFactor: number;
   readonly readNetwork: (request: IncomingMessage) => string;
   /** Milliseconds. */
   readonly now?: () => number;
@@ -85,7 +85,7 @@ export class DynamicRequests {
     // Counted separately: pages of another site must not use up the limit of their visitors.
     const whose = isEmbedded(request.headers) ? 'of other sites ' : '';
     const now = (this.#options.now ?? Date.now)();
-    const { limit, siteFactor } = this.#options;
+    const { limit, ipv6SiteFactor } = this.#options;
     const wider = ipv6Prefix(network);
     const reserve = (of: string, max: number): (() => void) | null => {
       // `hits` holds the time at which all consumed capacity is available again.
@@ -96,7 +96,7 @@ export class DynamicRequests {
       return free - now + each > window ? null : () => void (counter.hits = free + amount * each);
     };
     const own = reserve(network, limit.max);
-    const around = wider === null ? undefined : reserve(wider, limit.max * siteFactor);
+    const around = wider === null ? undefined : reserve(wider, limit.max * ipv6SiteFactor);
     if (own === null || around === null) return false;
     own();
     around?.();

@@ -2,7 +2,7 @@ import { setTimeout as later } from 'node:timers';
 import type { Db } from '#server/platform/database/open-database.ts';
 import type { Clock, Limit, Log } from '#server/platform/ports.ts';
 import { BoundedCounters, type Counter } from './bounded-counters.ts';
-import { addHits, type LimitAnswer } from './rate-limit.ts';
+import { addHits, type LimitResult } from './rate-limit.ts';
 import { KeyedSemaphore } from './keyed-semaphore.ts';
 import { ipv6Prefix } from '#server/platform/ipv6-prefix.ts';
 
@@ -17,7 +17,7 @@ export interface NetworkAct {
 
 export type LimitedResult<T> =
   | { readonly allowed: true; readonly result: T }
-  | Extract<LimitAnswer, { allowed: false }>;
+  | Extract<LimitResult, { allowed: false }>;
 
 /**
  * Rate limits by network: an IPv4 address, or an IPv6 /64 together with its /56, which has a multiple of the limit. Counters are in the database, shared by
@@ -25,9 +25,9 @@ export type LimitedResult<T> =
  */
 export interface NetworkLimits {
   /** Counts a hit of an action that writes anyway. Rejects when the database is unavailable. */
-  count(act: NetworkAct): Promise<LimitAnswer>;
+  count(act: NetworkAct): Promise<LimitResult>;
   /** Whether the network is below its limit, as far as this process knows. */
-  check(act: NetworkAct): LimitAnswer;
+  check(act: NetworkAct): LimitResult;
   /**
    * Runs an action that counts only when it fails, such as guessing a code. Never rejects because of the counter: misses are saved within a second, or
    * once the database is available. A network cannot have more attempts in flight than remaining misses, so that concurrency gains nothing; attempts
@@ -52,7 +52,7 @@ export interface NetworkLimitsOptions {
   readonly clock: Clock;
   readonly log: Log;
   /** Factor by which the /56 around a /64 may exceed its limit. */
-  readonly siteFactor: number;
+  readonly ipv6SiteFactor: number;
 }
 
 /** A counter of an action: of the network itself or of its wider prefix. */
@@ -64,7 +64,7 @@ interface Width {
   readonly windowStart: number;
 }
 
-export function createNetworkLimits({ db, clock, log, siteFactor }: NetworkLimitsOptions): NetworkLimits {
+export function createNetworkLimits({ db, clock, log, ipv6SiteFactor }: NetworkLimitsOptions): NetworkLimits {
   const counters = new BoundedCounters(networkLimits.counters);
   const turns = new KeyedSemaphore();
   const refused = new Map<string, number>();
@@ -84,7 +84,7 @@ export function createNetworkLimits({ db, clock, log, siteFactor }: NetworkLimit
       windowStart,
     });
     const own = width(network, limit.max);
-    return wider === null ? [own] : [width(wider, limit.max * siteFactor), own];
+    return wider === null ? [own] : [width(wider, limit.max * ipv6SiteFactor), own];
   }
 
   const countHits = ({ key, subject, windowStart }: Width): number =>
@@ -93,7 +93,7 @@ export function createNetworkLimits({ db, clock, log, siteFactor }: NetworkLimit
   const countLeft = (widths: readonly Width[]): number =>
     Math.min(...widths.map((width) => width.limit.max - countHits(width)));
 
-  function refuse(over: readonly Width[]): Extract<LimitAnswer, { allowed: false }> {
+  function refuse(over: readonly Width[]): Extract<LimitResult, { allowed: false }> {
     const [{ action } = { action: '' }] = over;
     refused.set(action, (refused.get(action) ?? 0) + 1);
     const ends = over.map(({ windowStart, limit }) => windowStart + limit.windowSeconds * 1_000);
@@ -104,7 +104,7 @@ export function createNetworkLimits({ db, clock, log, siteFactor }: NetworkLimit
   const spent = (widths: readonly Width[]): readonly Width[] =>
     widths.filter((width) => countHits(width) >= width.limit.max);
 
-  function check(act: NetworkAct): LimitAnswer {
+  function check(act: NetworkAct): LimitResult {
     const over = spent(listWidths(act));
     return over.length === 0 ? { allowed: true } : refuse(over);
   }

@@ -13,13 +13,13 @@ export interface RateLimitedAct {
   readonly limit: Limit;
 }
 
-export type LimitAnswer = { readonly allowed: true } | { readonly allowed: false; readonly retryAfterSeconds: number };
+export type LimitResult = { readonly allowed: true } | { readonly allowed: false; readonly retryAfterSeconds: number };
 
 /**
  * Counts a hit per entry in one statement, and returns whether all are within their limits. Counters are in the database: durable and shared by all nodes.
  * Fixed windows, aligned to multiples of their length. For limits per person, such as mails per address; networks use `NetworkLimits`.
  */
-export async function countHit(db: Db, clock: Clock, counted: readonly RateLimitedAct[]): Promise<LimitAnswer> {
+export async function countHit(db: Db, clock: Clock, counted: readonly RateLimitedAct[]): Promise<LimitResult> {
   const now = clock.now();
   const hits = counted.map((each) => hitAt(each, now));
   const totals = await addHits(db, hits);
@@ -33,7 +33,7 @@ export function countingHit(db: Db, clock: Clock, counted: RateLimitedAct) {
   const hit = hitAt(counted, now);
   return {
     statement: addingRows(db, [counterRow(hit)]),
-    answer: ([row]: readonly { readonly hits: number }[]): LimitAnswer =>
+    answer: ([row]: readonly { readonly hits: number }[]): LimitResult =>
       (row?.hits ?? 0) > hit.limit.max ? refusal([hit], now) : { allowed: true },
   };
 }
@@ -43,7 +43,7 @@ function hitAt({ action, subject, limit }: RateLimitedAct, now: number): Hits {
   return { action, subject, limit, hits: 1, windowStart: Math.floor(now / length) * length };
 }
 
-function refusal(over: readonly Hits[], now: number): Extract<LimitAnswer, { allowed: false }> {
+function refusal(over: readonly Hits[], now: number): Extract<LimitResult, { allowed: false }> {
   const ends = over.map(({ windowStart, limit }) => windowStart + limit.windowSeconds * 1_000);
   return { allowed: false, retryAfterSeconds: Math.ceil((Math.max(...ends) - now) / 1_000) };
 }

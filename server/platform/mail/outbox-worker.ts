@@ -28,7 +28,7 @@ export function outboxWorker(ports: PlatformPorts, transport: MailTransport | nu
     async () => {
       const mails = await claimDue<Mail>(ports, 'outbox');
       await Promise.all(mails.map((mail) => deliver(ports, transport, mail)));
-      if (mails.length > 0) ports.pubSub.announceSoon(topics.mails);
+      if (mails.length > 0) ports.pubSub.publishDebounced(topics.mails);
       return mails.length;
     },
     (error) => ports.log.error('outbox.unavailable', { error: errorText(error) }),
@@ -36,7 +36,7 @@ export function outboxWorker(ports: PlatformPorts, transport: MailTransport | nu
   return {
     ...worker,
     wake() {
-      ports.pubSub.announceSoon(topics.mails);
+      ports.pubSub.publishDebounced(topics.mails);
       worker.wake();
     },
     async stop() {

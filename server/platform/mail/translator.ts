@@ -3,14 +3,14 @@ import { formatDay, formatHours, formatMoney, formatPercent } from '#engine/i18n
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
 /** Mail texts of a module, by language. */
-export type MailTexts<Key extends string> = Readonly<Record<Locale, Readonly<Record<Key, string>>>>;
+export type TextsByLocale<Key extends string> = Readonly<Record<Locale, Readonly<Record<Key, string>>>>;
 
 /** Values of a text's variables by name. */
-export type MailVariables = Readonly<Record<string, string>>;
+export type TextVariables = Readonly<Record<string, string>>;
 
 /** Texts in one language, with formats for numbers, money and dates. */
 export interface Translator<Key extends string> {
-  (key: Key, variables?: MailVariables): string;
+  (key: Key, variables?: TextVariables): string;
   readonly locale: Locale;
   percent(value: number): string;
   /** @param money in minor units */
@@ -24,10 +24,10 @@ export interface Translator<Key extends string> {
 /** @param always variables that are available in all texts */
 export function createTranslator<Key extends string>(
   locale: Locale,
-  texts: MailTexts<Key>,
-  always: MailVariables = {},
+  texts: TextsByLocale<Key>,
+  always: TextVariables = {},
 ): Translator<Key> {
-  const say = (key: Key, variables: MailVariables = {}): string =>
+  const say = (key: Key, variables: TextVariables = {}): string =>
     translate(texts, locale, key, { ...variables, ...always });
   return Object.assign(say, {
     locale,
@@ -40,10 +40,10 @@ export function createTranslator<Key extends string>(
 
 /** A text with its variables replaced in a single pass, so that values are never interpreted as variables. Returns plain text, to be escaped in markup. */
 export function translate<Key extends string>(
-  texts: MailTexts<Key>,
+  texts: TextsByLocale<Key>,
   locale: Locale,
   key: Key,
-  variables: MailVariables,
+  variables: TextVariables,
 ): string {
   return texts[locale][key].replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = Object.hasOwn(variables, name) ? variables[name] : undefined;

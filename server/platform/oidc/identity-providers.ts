@@ -33,7 +33,7 @@ export interface Identity {
   readonly lastName: string | null;
 }
 
-export type ProviderAnswer = { readonly state: 'identified'; readonly identity: Identity } | ProviderFailure;
+export type ProviderResponse = { readonly state: 'identified'; readonly identity: Identity } | ProviderFailure;
 
 /** Sign-in of visitors with external accounts, by OpenID Connect with PKCE. */
 export interface IdentityProviders {
@@ -42,7 +42,11 @@ export interface IdentityProviders {
   /** @returns authorization URL; `null` while the provider is unavailable */
   begin(name: ProviderName, checks: SignInChecks): Promise<string | null>;
   /** @param answer parameters of the callback: query, or fields of a cross-site POST */
-  identify(name: ProviderName, answer: Readonly<Record<string, string>>, checks: SignInChecks): Promise<ProviderAnswer>;
+  identify(
+    name: ProviderName,
+    answer: Readonly<Record<string, string>>,
+    checks: SignInChecks,
+  ): Promise<ProviderResponse>;
 }
 
 /** For a server without providers. */

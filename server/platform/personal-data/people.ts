@@ -16,7 +16,7 @@ import {
   withKnown,
 } from './traces.ts';
 
-export type EraseAnswer =
+export type EraseResult =
   | {
       readonly outcome: 'erased';
       /** Deleted rows by table. */
@@ -35,7 +35,7 @@ export interface People {
    */
   export(address: string, visitors?: readonly string[]): Promise<PersonExport | null>;
   /** Erases all data about a person (GDPR, article 17) in one transaction, and adds it to the list of erasures. */
-  erase(address: string, actor: string, visitors?: readonly string[]): Promise<EraseAnswer>;
+  erase(address: string, actor: string, visitors?: readonly string[]): Promise<EraseResult>;
   /**
    * Repeats erasures that this database lacks, after an older back-up was restored.
    *

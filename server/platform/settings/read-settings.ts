@@ -79,7 +79,7 @@ interface DerivedSettings {
   readonly experimentVisitors: Limit;
   /** Share of a variation's visitors per day from which a network is named. */
   readonly networkShare: number;
-  readonly siteFactor: number;
+  readonly ipv6SiteFactor: number;
   /** WebSocket limits per network. */
   readonly socketLimits: { readonly connectionsPerNetwork: Limit; readonly framesPerNetwork: Limit };
 }
@@ -212,7 +212,7 @@ export function readSettings(environment: Environment): SettingsResult {
     dynamicRequests: read('RATE_LIMIT_DYNAMIC_REQUESTS'),
     experimentVisitors: read('RATE_LIMIT_EXPERIMENT_VISITORS'),
     networkShare: read('EXPERIMENT_NETWORK_SHARE'),
-    siteFactor: read('RATE_LIMIT_IPV6_SITE_FACTOR'),
+    ipv6SiteFactor: read('RATE_LIMIT_IPV6_SITE_FACTOR'),
     socketLimits: {
       connectionsPerNetwork: read('RATE_LIMIT_SOCKET_CONNECTIONS'),
       framesPerNetwork: read('RATE_LIMIT_SOCKET_FRAMES'),

@@ -12,7 +12,7 @@ export interface AdmissionOptions {
   /** New visitors of experiments per network. */
   readonly limit: Limit;
   /** Factor by which the /56 around a /64 may exceed its limit. */
-  readonly siteFactor: number;
+  readonly ipv6SiteFactor: number;
   /** Hashes network names in the database. */
   readonly key: Key;
   /** Shares counters with other processes; `null` counts per process. */
@@ -53,7 +53,7 @@ export class Admission {
 
   /** Counts a visitor; false above the limit. */
   admit(network: string, now: number): boolean {
-    const { limit, siteFactor } = this.#options;
+    const { limit, ipv6SiteFactor } = this.#options;
     const window = limit.windowSeconds * 1000;
     const start = now - (now % window);
     const wider = ipv6Prefix(network);
@@ -61,7 +61,7 @@ export class Admission {
       wider === null
         ? [{ network, max: limit.max }]
         : [
-            { network: wider, max: limit.max * siteFactor },
+            { network: wider, max: limit.max * ipv6SiteFactor },
             { network, max: limit.max },
           ];
     const counters = widths.map((width) => this.#windows.open(width.network, width.network, start));

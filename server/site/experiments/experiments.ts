@@ -21,7 +21,7 @@ import {
   findExperimentDocument,
   recordExposures,
   isUnstored,
-  recordSeen,
+  recordShownBlock,
   type SignAssignments,
 } from '#engine/decide/experiments/index.ts';
 import type { Decision, SetCookie } from '#engine/decide/types.ts';
@@ -39,7 +39,7 @@ import { addFlagRoutes, type FlagRoutesOptions } from '#server/site/flags/routes
 import { UsageBeacon } from '#server/site/flags/usage-beacon.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { SiteStore } from '#server/site/store/site-store.ts';
-import type { UnmadeImages } from '#server/site/images/unmade-images.ts';
+import type { PendingImages } from '#server/site/images/pending-images.ts';
 import type { Secrets } from '#server/platform/tokens/secrets.ts';
 import { computeSignature } from '#server/platform/tokens/signature.ts';
 import { signAssignments } from '#server/site/visitors/signed-assignments.ts';
@@ -68,7 +68,7 @@ export interface ExperimentsOptions {
     | 'growthbookRealtimeHost'
     | 'dataDir'
     | 'experimentVisitors'
-    | 'siteFactor'
+    | 'ipv6SiteFactor'
     | 'networkShare'
     | 'publicOrigin'
   >;
@@ -86,7 +86,7 @@ export interface ExperimentsOptions {
   /** Receives unavailable variations with reasons; optional. */
   readonly unavailableVariations?: UnavailableVariations | undefined;
   /** Variations become available once their images exist; default: all exist. */
-  readonly images?: UnmadeImages | undefined;
+  readonly images?: PendingImages | undefined;
   /** Polling intervals of a flag service; default: see `RemoteTimes`. */
   readonly times?: RemoteTimes;
 }
@@ -165,7 +165,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
   const [key] = options.secrets.visitor;
   const admission = new Admission({
     limit: settings.experimentVisitors,
-    siteFactor: settings.siteFactor,
+    ipv6SiteFactor: settings.ipv6SiteFactor,
     key,
     db: database?.db ?? null,
   });
@@ -285,7 +285,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
       const { facts } = store;
       const { isBrowser, device } = readUserAgent(userAgent);
       if (facts === undefined || facts.stopped?.has(experiment) === true || !isBrowser) return [];
-      const recorded = recordSeen({
+      const recorded = recordShownBlock({
         experiment,
         shown,
         cookies,

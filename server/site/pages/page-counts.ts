@@ -1,7 +1,7 @@
 import type { PageDecision } from '#engine/decide/types.ts';
 
 /** Class of a response, for dashboards. */
-export type AnswerClass = 'shared' | 'not-modified' | 'personal' | 'navigation' | 'redirect' | 'error';
+export type ResponseClass = 'shared' | 'not-modified' | 'personal' | 'navigation' | 'redirect' | 'error';
 
 /** Name of a page in logs, metrics and events: document without variations, and language. */
 export const pageRouteName = ({ document, locale }: Pick<PageDecision, 'document' | 'locale'>): string =>
@@ -12,7 +12,7 @@ export class PageCounts {
   readonly #counts = new Map<number, number>();
   readonly #routes = new Map<string, number>();
 
-  add(answer: AnswerClass, status: number): void {
+  add(answer: ResponseClass, status: number): void {
     const key = classes.indexOf(answer) * 1000 + status;
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
   }
@@ -27,7 +27,7 @@ export class PageCounts {
     return this.#routes;
   }
 
-  *[Symbol.iterator](): Generator<{ readonly answer: AnswerClass; readonly status: number; readonly count: number }> {
+  *[Symbol.iterator](): Generator<{ readonly answer: ResponseClass; readonly status: number; readonly count: number }> {
     for (const [key, count] of this.#counts) {
       const answer = classes[Math.floor(key / 1000)];
       if (answer !== undefined) yield { answer, status: key % 1000, count };
@@ -35,4 +35,4 @@ export class PageCounts {
   }
 }
 
-const classes: readonly AnswerClass[] = ['shared', 'not-modified', 'personal', 'navigation', 'redirect', 'error'];
+const classes: readonly ResponseClass[] = ['shared', 'not-modified', 'personal', 'navigation', 'redirect', 'error'];

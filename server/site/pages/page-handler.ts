@@ -106,7 +106,7 @@ export interface PageHandler {
    * Responds to a form sent by script: with the redirect target's page if the client prefers it and it can be sent, which saves a round trip, otherwise with
    * its address. Never throws.
    */
-  sendNext(request: IncomingMessage, response: ServerResponse, next: RedirectTarget): void;
+  sendRedirectTarget(request: IncomingMessage, response: ServerResponse, next: RedirectTarget): void;
 }
 
 /** Handles page requests before the router: admit, decide, send, record. */
@@ -343,7 +343,7 @@ export function createPageHandler(options: PageHandlerOptions): PageHandler {
     sendServiceUnavailable,
     sendTooMany,
     sendAnswer,
-    sendNext(sent, response, next) {
+    sendRedirectTarget(sent, response, next) {
       const request = nextRequest(sent, next);
       const url = request.url ?? '/';
       const isPage =

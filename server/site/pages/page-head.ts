@@ -32,7 +32,7 @@ function sharedCacheControl(options: HeadOptions): string {
 }
 
 /** The part of a decision that affects headers. */
-export type PageAnswer = Pick<
+export type PageResponse = Pick<
   PageDecision,
   'values' | 'cookies' | 'vary' | 'validUntil' | 'indexable' | 'personal' | 'confidential' | 'cacheScope' | 'facets'
 > & {
@@ -42,7 +42,7 @@ export type PageAnswer = Pick<
 export interface HeadOptions {
   readonly constants: HeaderList;
   readonly page: StoredPage;
-  readonly answer: PageAnswer;
+  readonly answer: PageResponse;
   readonly encoding: Encoding;
   readonly now: number;
   /** See `SHARED_CACHE_SECONDS`. */

@@ -14,7 +14,7 @@ export function compileHistogram(): Histogram {
 }
 
 /** Responses to page requests. */
-export function answerMetric(counts: PageCounts): Metric {
+export function responseMetric(counts: PageCounts): Metric {
   return labelledCounter(
     {
       name: 'vitrine_pages_total',

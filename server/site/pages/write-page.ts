@@ -5,7 +5,7 @@ import { personalBody, sharedBody } from './encode-page.ts';
 import type { MicroCache } from './micro-cache.ts';
 import { chooseEncoding, type Encoding } from './choose-encoding.ts';
 import type { Edge } from './edge.ts';
-import type { AnswerClass } from './page-counts.ts';
+import type { ResponseClass } from './page-counts.ts';
 import {
   cacheSeconds,
   edgeHead,
@@ -17,7 +17,7 @@ import {
   sizedPrivateHead,
   sharedHead,
   type HeadOptions,
-  type PageAnswer,
+  type PageResponse,
   withoutBody,
 } from './page-head.ts';
 import { isFilled, type Values } from './page-source.ts';
@@ -57,9 +57,9 @@ export function writePage(
   request: IncomingMessage,
   response: ServerResponse,
   page: StoredPage,
-  answer: PageAnswer,
+  answer: PageResponse,
   options: WriteOptions,
-): AnswerClass {
+): ResponseClass {
   const { headers } = request;
   const encoding = options.compressed ? chooseEncoding(headers['accept-encoding']) : 'identity';
   const { constants, now, sharedCacheSeconds, published = 0 } = options;
@@ -121,7 +121,7 @@ export function writeRedirect(
   { status, location, cookies, vary, reason }: RedirectDecision,
   navigation: boolean,
   options: WriteOptions,
-): AnswerClass {
+): ResponseClass {
   const body = navigation ? JSON.stringify({ location, reason }) : '';
   const head = [...options.constants, 'Content-Security-Policy', closedPolicy];
   if (navigation) head.push('Content-Type', 'application/json; charset=utf-8');

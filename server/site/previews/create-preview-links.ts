@@ -78,7 +78,7 @@ export function createPreviewLinks(ports: PreviewPorts): PreviewLinks {
         await audit(tx, { actor, action: 'preview.create', subject: id, details: { ...subject, path, locale, days } });
         return toPreviewLink(row);
       });
-      if (outcome !== null) pubSub.announceSoon(topics.publications);
+      if (outcome !== null) pubSub.publishDebounced(topics.publications);
       return outcome;
     },
 
@@ -100,7 +100,7 @@ export function createPreviewLinks(ports: PreviewPorts): PreviewLinks {
         await audit(tx, { actor, action: 'preview.revoke', subject: id });
         return true;
       });
-      if (isRevoked) pubSub.announceSoon(topics.publications);
+      if (isRevoked) pubSub.publishDebounced(topics.publications);
       return isRevoked;
     },
 

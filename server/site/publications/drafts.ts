@@ -83,7 +83,7 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
           .execute();
         await audit(tx, { actor, action: 'draft.create', subject: id, details: { name: named } });
       });
-      pubSub.announceSoon(topics.publications);
+      pubSub.publishDebounced(topics.publications);
       const at = Date.parse(now);
       return { id, name: named, createdBy: actor, createdAt: at, changedAt: at, files: 0 };
     },
@@ -148,7 +148,7 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
         await touch(tx, draft, person);
         return { code: 'SAVED' };
       });
-      if (outcome.code === 'SAVED' && files.length > 0) pubSub.announceSoon(topics.publications);
+      if (outcome.code === 'SAVED' && files.length > 0) pubSub.publishDebounced(topics.publications);
       return outcome;
     },
 
@@ -164,7 +164,7 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
         await audit(tx, { actor, action: 'draft.revert', subject: draft, details: { path } });
         return true;
       });
-      if (isGone) pubSub.announceSoon(topics.publications);
+      if (isGone) pubSub.publishDebounced(topics.publications);
       return isGone;
     },
 
@@ -175,7 +175,7 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
         await audit(tx, { actor, action: 'draft.discard', subject: draft });
         return true;
       });
-      if (isGone) pubSub.announceSoon(topics.publications);
+      if (isGone) pubSub.publishDebounced(topics.publications);
       return isGone;
     },
 

@@ -20,7 +20,7 @@ export interface InspectRequest {
   readonly visit?: PreviewVisit;
 }
 
-export interface InspectAnswer {
+export interface InspectResponse {
   readonly id: number;
   readonly findings: readonly (readonly Finding[])[];
   /** The requested page; `null` when the content has none. */
@@ -34,7 +34,7 @@ export interface InspectAnswer {
 }
 
 /** Message of the thread: a sign of progress, or the response. */
-export type InspectMessage = InspectAnswer | { readonly id: number; readonly isAtWork: true };
+export type InspectMessage = InspectResponse | { readonly id: number; readonly isAtWork: true };
 
 /** Milliseconds. */
 const inspectorTimes = {
@@ -52,7 +52,7 @@ export interface InspectorImages {
 }
 
 interface Waiting {
-  readonly resolve: (answer: InspectAnswer) => void;
+  readonly resolve: (answer: InspectResponse) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -78,7 +78,7 @@ export class Inspector implements Pick<PublishedProject, 'inspect' | 'render' | 
   }
 
   /** Findings for each overlay. Rejects with an UnavailableError when the thread fails or hangs. */
-  async inspect(overlays: readonly Overlay[]): Promise<InspectAnswer['findings']> {
+  async inspect(overlays: readonly Overlay[]): Promise<InspectResponse['findings']> {
     return (await this.#ask({ overlays })).findings;
   }
 
@@ -97,10 +97,10 @@ export class Inspector implements Pick<PublishedProject, 'inspect' | 'render' | 
     return visited ?? { code: 'REFUSED', findings: findings.flat().filter(({ severity }) => severity === 'error') };
   }
 
-  async #ask(request: Omit<InspectRequest, 'id' | 'uploads'>): Promise<InspectAnswer> {
+  async #ask(request: Omit<InspectRequest, 'id' | 'uploads'>): Promise<InspectResponse> {
     const uploads = await this.#images.uploadsIn(request.overlays);
     const id = (this.#last += 1);
-    const answer = await new Promise<InspectAnswer>((resolve, reject) => {
+    const answer = await new Promise<InspectResponse>((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
       this.#worker ??= this.#start();
       this.#worker.postMessage({ id, uploads, ...request } satisfies InspectRequest);
@@ -126,7 +126,7 @@ export class Inspector implements Pick<PublishedProject, 'inspect' | 'render' | 
     return worker;
   }
 
-  #answered(answer: InspectAnswer): void {
+  #answered(answer: InspectResponse): void {
     const { id, failure } = answer;
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);

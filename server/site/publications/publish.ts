@@ -115,7 +115,7 @@ export function createPublishing(
         write(tx, request, deed, state, { ...plan, changes, experiments }),
       );
       if (outcome === null) continue;
-      await pubSub.announce(topics.publications);
+      await pubSub.publish(topics.publications);
       return outcome;
     }
     throw new UnavailableError('Others are publishing at the same time. Nothing was published: try it again.');
@@ -327,7 +327,7 @@ export function createPublishing(
           return true;
         });
         if (!isWithdrawn) continue;
-        await pubSub.announce(topics.publications);
+        await pubSub.publish(topics.publications);
         return { code: 'WITHDRAWN' };
       }
       throw new UnavailableError('Others are publishing at the same time. Nothing was withdrawn: try it again.');

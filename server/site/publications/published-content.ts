@@ -22,7 +22,7 @@ import {
 interface FollowPorts {
   readonly database: Database;
   readonly clock: Clock;
-  readonly pubSub: Pick<PubSub, 'listen'>;
+  readonly pubSub: Pick<PubSub, 'subscribe'>;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly siteStore: Pick<SiteStore, 'reload'>;
   /** Prepares the uploads used in content for this process. */
@@ -91,7 +91,7 @@ export class PublishedContent {
       look: () => readLive(database.db, clock),
       getName: ({ name }) => name,
       known: nothing.name,
-      listen: (look) => pubSub.listen(topics.publications, look),
+      listen: (look) => pubSub.subscribe(topics.publications, look),
       onChange: async ({ revision }) => {
         const build = await this.files();
         if (isFirst) {

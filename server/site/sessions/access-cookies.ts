@@ -2,17 +2,17 @@ import type { SetCookie } from '#engine/decide/types.ts';
 import type { SessionFact } from '#engine/guards/facts.ts';
 
 /** Access of a signed-in user. */
-export interface Access {
+export interface SessionAccess {
   readonly role: Extract<SessionFact, { readonly state: 'open' }>['role'];
   /** Id of the user; `null` for visitors. */
   readonly subject: string | null;
   /** Of staff users only. */
   readonly permissions?: readonly string[];
-  readonly isFresh?: boolean;
+  readonly isRecentlyAuthenticated?: boolean;
 }
 
 /** Resolves a token; `null` when it is invalid. */
-export type FindAccess = (token: string) => Promise<Access | null>;
+export type FindSessionAccess = (token: string) => Promise<SessionAccess | null>;
 
 /** Cookie of the source (R25): for members who activated their account here, and those signed in by the shop. */
 const MEMBER_COOKIE = 'apollo:default.token';
@@ -43,25 +43,25 @@ export function memberCookie(token: string, seconds: number): SetCookie {
 export const memberToken = (cookies: Readonly<Record<string, string>>): string | null => cookies[MEMBER_COOKIE] ?? null;
 
 export interface CookieAccess {
-  readonly access: Access;
+  readonly access: SessionAccess;
   /** The valid token. */
   readonly token: string;
 }
 
 /** Whether a request has a cookie for `findCookieAccess`. */
-export function bringsAccess(cookies: Readonly<Record<string, string>>, secure: boolean): boolean {
+export function hasAccessCookie(cookies: Readonly<Record<string, string>>, secure: boolean): boolean {
   return accessCookies(secure).some((name) => (cookies[name] ?? '') !== '');
 }
 
 /** The signed-in user, admins first; `null` without a valid cookie. */
 export async function findCookieAccess(
-  findAccess: FindAccess,
+  findAccessGrant: FindSessionAccess,
   cookies: Readonly<Record<string, string>>,
   secure: boolean,
 ): Promise<CookieAccess | null> {
   for (const name of accessCookies(secure)) {
     const token = cookies[name];
-    const access = token ? await findAccess(token) : null;
+    const access = token ? await findAccessGrant(token) : null;
     if (token && access) return { access, token };
   }
   return null;

@@ -2,7 +2,7 @@ import type { Db, Transaction } from '#server/platform/database/open-database.ts
 import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import type { AuditEntry, PlatformPorts } from '#server/platform/platform-ports.ts';
-import { senderBlock } from '#server/platform/requests/sender-network.ts';
+import { getClientAddressBlock } from '#server/platform/requests/client-network.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 import { seal } from '#server/platform/tokens/seal.ts';
 import type { AuditEntriesTable } from '#server/staff/tables.ts';
@@ -37,7 +37,7 @@ async function append(tx: Transaction, ports: AuditPorts, entries: readonly Audi
         at,
         actor: entry.actor,
         action: entry.action,
-        network: senderBlock(),
+        network: getClientAddressBlock(),
         subject: entry.subject ?? null,
         key: key.id,
         ...(await buildContent(tx, ports, id, entry)),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { withSenderNetwork } from '#server/platform/requests/sender-network.ts';
+import { withClientNetwork } from '#server/platform/requests/client-network.ts';
 import { audit } from './append.ts';
 import { bench, engines, type TestBackend } from '#tests/helpers/backend.ts';
 import { SECRET } from '#tests/helpers/secret.ts';
@@ -23,11 +23,11 @@ describe.each(engines)('the audit log on %s', (engine) => {
 
   test('says who did what from where, what was there before and after, and is read by day', async () => {
     const backend = await start();
-    await withSenderNetwork('192.0.2.17', () =>
+    await withClientNetwork('192.0.2.17', () =>
       note(backend, 'code.balance', { before: { places: 5 }, after: { places: 9 } }),
     );
     backend.pass(DAY);
-    await withSenderNetwork('2001:db8:1:2::/64', () =>
+    await withClientNetwork('2001:db8:1:2::/64', () =>
       note(backend, 'mail.revive', { subject: 'mail-1', details: { why: 'x' } }),
     );
     const rows = await backend.staff.readAudit(9);

@@ -17,7 +17,7 @@ export interface PasskeyOffer {
 }
 
 /** Response of the browser. */
-export interface PasskeyAnswer {
+export interface PasskeyResponse {
   readonly ticket: string;
   /** JSON of the browser's `PublicKeyCredential`. */
   readonly credential: string;
@@ -77,23 +77,23 @@ export async function offerToUse(
   return { options: JSON.stringify(options), ticket };
 }
 
-export interface AddPasskeyRequest extends PasskeyAnswer {
+export interface AddPasskeyRequest extends PasskeyResponse {
   readonly adminId: string;
   readonly name: string;
 }
 
-export type AddPasskeyAnswer = { readonly outcome: 'added' | 'invalid-name' | 'refused' | 'too-many' | 'exists' };
+export type AddPasskeyResult = { readonly outcome: 'added' | 'invalid-name' | 'refused' | 'too-many' | 'exists' };
 
 /** Stores the public key of a passkey that signed the challenge of this page. */
 export async function addPasskey(
   ports: StaffPorts,
   { adminId, name: typed, ...answer }: AddPasskeyRequest,
-): Promise<AddPasskeyAnswer> {
+): Promise<AddPasskeyResult> {
   const name = typed.trim();
   if (name === '' || name.length > 60) return { outcome: 'invalid-name' };
   const credential = await attested(ports, answer);
   if (credential === null) return { outcome: 'refused' };
-  return withTransaction<AddPasskeyAnswer>(ports.database, async (tx) => {
+  return withTransaction<AddPasskeyResult>(ports.database, async (tx) => {
     if ((await readPasskeys(tx, adminId)).length >= MAX_PASSKEYS) return { outcome: 'too-many' };
     const added = await tx
       .insertInto('staff_passkeys')
@@ -118,7 +118,7 @@ export async function addPasskey(
 
 async function attested(
   ports: StaffPorts,
-  { ticket, credential, browser }: PasskeyAnswer,
+  { ticket, credential, browser }: PasskeyResponse,
 ): Promise<WebAuthnCredential | null> {
   const response = readAttestation(credential);
   const expectedChallenge = await spendChallenge(ports, ticket, { purpose: 'add', browser });
@@ -154,7 +154,7 @@ const unknown: CheckedPasskey = { adminId: null, isRight: false, name: '' };
  */
 export async function checkPasskey(
   ports: StaffPorts,
-  { ticket, credential, browser, purpose }: PasskeyAnswer & Pick<ChallengeOwner, 'purpose'>,
+  { ticket, credential, browser, purpose }: PasskeyResponse & Pick<ChallengeOwner, 'purpose'>,
 ): Promise<CheckedPasskey> {
   const response = readAssertion(credential);
   const expectedChallenge = await spendChallenge(ports, ticket, { purpose, browser });

@@ -128,8 +128,8 @@ function listPlaces({ routes }: MeasuredServer): readonly Place[] {
     method === 'GET' ? [{ method: 'PUT', path }] : [],
   );
   const long = ['a', '%22%3C', '%27'].map((unit) => `/de/no/${unit.repeat(HEAD / 2 / unit.length)}/where`);
-  const nowhere = ['/de/nowhere', ...long].map((path) => ({ method: 'GET', path }));
-  const all = [...filled, ...pages, ...nowhere, ...wrong];
+  const noPlace = ['/de/nowhere', ...long].map((path) => ({ method: 'GET', path }));
+  const all = [...filled, ...pages, ...noPlace, ...wrong];
   const known = new Map(
     all
       // A stream does not end by itself; an answer without a body costs what the one with it does.

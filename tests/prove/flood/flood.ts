@@ -9,7 +9,7 @@ import { type RunningServer, startServer } from '#tests/helpers/server.ts';
 import { percentile } from '../parts/percentile.ts';
 import { setStage } from '../parts/stage.ts';
 import type { Proof, ProofContext, ProofResult } from '../proof.ts';
-import { floods, type Flood, nowhere } from './floods.ts';
+import { floods, type Flood, noPlace } from './floods.ts';
 
 export const flood: Proof = {
   summary:
@@ -93,7 +93,7 @@ interface Rounds {
 async function inTurns(server: RunningServer, kind: Flood, rounds: number): Promise<Rounds> {
   const controls: Flooded[] = [];
   const products: Flooded[] = [];
-  const control = async (): Promise<void> => void controls.push(await beside(server, nowhere(kind)));
+  const control = async (): Promise<void> => void controls.push(await beside(server, noPlace(kind)));
   const product = async (): Promise<void> => void products.push(await beside(server, kind));
   for (let round = 0; round < rounds; round += 1)
     for (const next of round % 2 === 0 ? [control, product] : [product, control]) await next();

@@ -77,7 +77,7 @@ export const floods: readonly Flood[] = [
 ];
 
 /** The same sender, who asks for what is not there. */
-export function nowhere({ connections, perTick, more }: Flood): Flood {
+export function noPlace({ connections, perTick, more }: Flood): Flood {
   const isLarge = more.length > 4_000;
   const body = isLarge ? 'x'.repeat(more.length) : '';
   const request = makeRequest(isLarge ? 'POST' : 'GET', '/assets/nothing.js', body);

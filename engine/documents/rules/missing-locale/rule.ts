@@ -1,4 +1,4 @@
-import { engineWords, type Words, wordsKey } from '#engine/shared/engine-words.ts';
+import { engineTexts, type CodeText, codeTextKey } from '#engine/shared/engine-texts.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { SourceLocation } from '../../source-location.ts';
@@ -149,16 +149,16 @@ function* missingStrings({ blockStrings, keys, namespaces }: TextStore): Generat
   for (const [file, strings] of blockStrings) {
     const owner = file.split('/').at(-2) ?? '';
     for (const [key, versions] of strings) {
-      const own = keys.get(wordsKey(owner, key));
+      const own = keys.get(codeTextKey(owner, key));
       const missing = spoken.filter((locale) => !versions.has(locale) && own?.has(locale) !== true);
       for (const finding of report(key, { file, path: [key] }, missing, [...versions.keys()]))
         // Another language may be a mistake for the missing one.
         yield { ...finding, follows: [{ file, path: [key] }] };
     }
   }
-  for (const [owner, words] of Object.entries(engineWords)) {
-    for (const [key, versions] of Object.entries<Words>(words)) {
-      const name = wordsKey(owner, key);
+  for (const [owner, words] of Object.entries(engineTexts)) {
+    for (const [key, versions] of Object.entries<CodeText>(words)) {
+      const name = codeTextKey(owner, key);
       for (const locale of spoken.filter(
         (each) => versions[each] === undefined && keys.get(name)?.has(each) !== true,
       )) {

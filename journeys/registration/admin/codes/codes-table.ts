@@ -2,7 +2,7 @@ import type { CellView, Mark, TableView } from '#engine/shared/data-view.ts';
 import { type CodeState, codeStates } from '#journeys/registration/members/codes/code-state.ts';
 import {
   type CodeOrder,
-  type FindCodesAnswer,
+  type FindCodesResult,
   type FoundCode,
   getCodePosition,
 } from '#journeys/registration/members/find-codes/find-codes.ts';
@@ -40,7 +40,7 @@ const stateKeys = {
 export function codesTable(
   request: AdminRequest,
   list: PageState<CodeOrder>,
-  { codes, total }: FindCodesAnswer,
+  { codes, total }: FindCodesResult,
 ): TableView {
   const { t, query } = request;
   const current = codeStates.find((state) => state === query.get('state')) ?? null;

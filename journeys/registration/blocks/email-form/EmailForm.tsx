@@ -29,7 +29,7 @@ export function EmailForm({
   note,
 }: EmailFormProps & ChosenForm): ReactNode {
   const formId = `${id}-form`;
-  const { controlWords } = useForm(form);
+  const { controlTexts } = useForm(form);
   const summary = <ErrorSummary labels={{ email: label }} />;
   return (
     <section id={id} className={css.request} aria-labelledby={`${id}-title`}>
@@ -38,16 +38,16 @@ export function EmailForm({
       <Text value={title} as="h1" className="display" id={`${id}-title`} />
       <Text value={text} as="p" className="lead" />
       <Form id={formId} form={form} className={cx('form', css.form)} aria-labelledby={`${id}-title`}>
-        {!controlWords && summary}
+        {!controlTexts && summary}
         {purpose === 'lobby' && (
           <>
             <HiddenValue form={formId} name="code" value="rc" />
             <HiddenValue form={formId} name="validityTimestamp" value="validityTimestamp" />
           </>
         )}
-        <div className={controlWords ? 'fields' : css.row}>
-          {controlWords && summary}
-          <EmailField label={label} hint={hint} enterKeyHint={controlWords ? 'next' : 'send'} />
+        <div className={controlTexts ? 'fields' : css.row}>
+          {controlTexts && summary}
+          <EmailField label={label} hint={hint} enterKeyHint={controlTexts ? 'next' : 'send'} />
           <Questions form={form} />
           <button type="submit" className="btn btn-primary">
             <Text value={submit} />

@@ -17,7 +17,7 @@ import css from './Lobby.module.css';
 /** The lobby (R6, S8): a button that joins the waiting list; the token is in the tail of the page. */
 export function Lobby({ id, curtain, room, eyebrow, title, text, join, login }: LobbyProps): ReactNode {
   const form = `${id}-form`;
-  const { controlWords } = useForm('waiting-list');
+  const { controlTexts } = useForm('waiting-list');
   return (
     <section id={id} className={cx('press', css.lobby)} aria-labelledby={`${id}-title`}>
       <div className={cx(css.door, !join && css.open)}>
@@ -38,7 +38,7 @@ export function Lobby({ id, curtain, room, eyebrow, title, text, join, login }: 
         <Form id={form} form="waiting-list" className={css.form}>
           <ErrorSummary labels={{}} />
           <HiddenValue form={form} name="token" value="token" />
-          {controlWords && (
+          {controlTexts && (
             <div className="fields">
               <Questions form="waiting-list" />
             </div>

@@ -4,13 +4,13 @@ import {
 } from '#schemas/generated/graphql/operations.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { FormOperation } from '#engine/client/journey.ts';
-import { toFormAnswer } from './to-form-answer.ts';
+import { toFormOperationResult } from './to-form-operation-result.ts';
 import { readTextFields } from './read-fields.ts';
 
 /** Applies for membership (R8). */
 export const applyForMembership: FormOperation = async (core, fields, { locale }, idempotencyKey) => {
   const answer = await core.mutate(ApplyForMembershipDocument, { ...application(fields, locale), idempotencyKey });
-  return toFormAnswer(answer.applyForMembership);
+  return toFormOperationResult(answer.applyForMembership);
 };
 
 export function application(fields: FormData, locale: Locale): ApplyForMembershipMutationVariables {

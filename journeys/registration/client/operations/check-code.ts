@@ -4,8 +4,8 @@ import {
   type CheckRegistrationCodeQueryVariables,
 } from '#schemas/generated/graphql/operations.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { FormAnswer, FormOperation } from '#engine/client/journey.ts';
-import { toFormAnswer } from './to-form-answer.ts';
+import type { FormOperationResult, FormOperation } from '#engine/client/journey.ts';
+import { toFormOperationResult } from './to-form-operation-result.ts';
 import { readStoredReferral, readTextFields } from './read-fields.ts';
 
 /** Checks an entered code (B1), without caching: places are taken meanwhile. */
@@ -22,6 +22,6 @@ export function codeLookUp(fields: FormData, locale: Locale): CheckRegistrationC
 /** Errors are shown at the code field. */
 export function codeAnswer({
   registrationCodeDetails: { next, errorDetails },
-}: CheckRegistrationCodeQuery): FormAnswer {
-  return toFormAnswer({ next, errors: errorDetails.map(({ message }) => ({ field: 'code', text: message })) });
+}: CheckRegistrationCodeQuery): FormOperationResult {
+  return toFormOperationResult({ next, errors: errorDetails.map(({ message }) => ({ field: 'code', text: message })) });
 }

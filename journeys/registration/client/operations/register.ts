@@ -1,7 +1,7 @@
 import { RegisterDocument, type RegisterMutationVariables } from '#schemas/generated/graphql/operations.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { FormOperation } from '#engine/client/journey.ts';
-import { toFormAnswer } from './to-form-answer.ts';
+import { toFormOperationResult } from './to-form-operation-result.ts';
 import { readFlagFields, readStoredReferral, readTextFields } from './read-fields.ts';
 
 const texts = ['gender', 'firstName', 'lastName', 'email', 'country', 'code', 'validityTimestamp'] as const;
@@ -10,7 +10,7 @@ const flags = ['newsletter', 'terms'] as const;
 /** Registers in a single form (B3). */
 export const register: FormOperation = async (core, fields, page, idempotencyKey) => {
   const answer = await core.mutate(RegisterDocument, { ...registration(fields, page.locale), idempotencyKey });
-  return toFormAnswer(answer.register);
+  return toFormOperationResult(answer.register);
 };
 
 /** Without an idempotency key: this site's server derives it from address and code, for posts and operations alike. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { addCode, bench, engines } from '#tests/helpers/backend.ts';
-import { confirmPlace, giveBackPlace, pendingPlaces, reservePlace } from './balance.ts';
+import { confirmInvitation, returnInvitation, pendingInvitations, reserveInvitation } from './balance.ts';
 
 describe.each(process.env['STRYKER_MUTATOR_WORKER'] === undefined ? engines : (['sqlite'] as const))(
   'the balance of an inviter on %s',
@@ -13,7 +13,11 @@ describe.each(process.env['STRYKER_MUTATOR_WORKER'] === undefined ? engines : ([
       await addCode(backend, 'MINE', 2);
       await addCode(backend, 'OTHER', 2);
       const { database } = backend.ports;
-      type Step = typeof reservePlace | typeof confirmPlace | typeof giveBackPlace | typeof pendingPlaces;
+      type Step =
+        | typeof reserveInvitation
+        | typeof confirmInvitation
+        | typeof returnInvitation
+        | typeof pendingInvitations;
       const step = (change: Step): Promise<unknown> =>
         withTransaction<unknown>(database, (tx) => change(tx, 'inviter-MINE'));
       const balances = async () => {
@@ -25,34 +29,34 @@ describe.each(process.env['STRYKER_MUTATOR_WORKER'] === undefined ? engines : ([
 
     test('moves from free to pending to active, says how many are left, and is nobody else’s', async () => {
       const { step, balances } = await inviters();
-      expect([await step(reservePlace), await step(reservePlace)]).toEqual([1, 0]);
-      expect(await step(pendingPlaces)).toBe(2);
+      expect([await step(reserveInvitation), await step(reserveInvitation)]).toEqual([1, 0]);
+      expect(await step(pendingInvitations)).toBe(2);
       expect(await balances()).toEqual([
         [2, 0, 2, 0],
         [2, 2, 0, 0],
       ]);
-      await step(confirmPlace);
+      await step(confirmInvitation);
       expect(await balances()).toEqual([
         [2, 0, 1, 1],
         [2, 2, 0, 0],
       ]);
-      await step(giveBackPlace);
+      await step(returnInvitation);
       expect(await balances()).toEqual([
         [2, 1, 0, 1],
         [2, 2, 0, 0],
       ]);
-      expect(await step(pendingPlaces)).toBe(0);
+      expect(await step(pendingInvitations)).toBe(0);
     });
 
     test('gives no place away that is not there, and none of an inviter who does not exist', async () => {
       const { step, balances, database } = await inviters();
-      await step(reservePlace);
-      await step(reservePlace);
+      await step(reserveInvitation);
+      await step(reserveInvitation);
       const before = await balances();
-      expect(await step(reservePlace)).toBeNull();
-      expect(await withTransaction(database, (tx) => reservePlace(tx, 'nobody'))).toBeNull();
+      expect(await step(reserveInvitation)).toBeNull();
+      expect(await withTransaction(database, (tx) => reserveInvitation(tx, 'nobody'))).toBeNull();
       expect(await balances()).toEqual(before);
-      await expect(withTransaction(database, (tx) => pendingPlaces(tx, 'nobody'))).rejects.toThrow('no result');
+      await expect(withTransaction(database, (tx) => pendingInvitations(tx, 'nobody'))).rejects.toThrow('no result');
     });
   },
 );

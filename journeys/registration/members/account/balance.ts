@@ -7,8 +7,8 @@ import type { Transaction } from '#server/platform/database/open-database.ts';
  */
 
 /** free → pending. @returns remaining free places; `null` without a free one */
-export async function reservePlace(tx: Transaction, inviterId: string): Promise<number | null> {
-  const row = await reservingPlace(tx, inviterId).executeTakeFirst();
+export async function reserveInvitation(tx: Transaction, inviterId: string): Promise<number | null> {
+  const row = await reservingInvitation(tx, inviterId).executeTakeFirst();
   return row?.free ?? null;
 }
 
@@ -17,7 +17,7 @@ export async function reservePlace(tx: Transaction, inviterId: string): Promise<
  *
  * @param at time of use, for lists of codes; default: not recorded
  */
-export const reservingPlace = (tx: Transaction, inviterId: string, at?: Timestamp) =>
+export const reservingInvitation = (tx: Transaction, inviterId: string, at?: Timestamp) =>
   tx
     .updateTable('inviters')
     .set((column) => ({
@@ -30,7 +30,7 @@ export const reservingPlace = (tx: Transaction, inviterId: string, at?: Timestam
     .returning('free');
 
 /** Number of places held by pending accounts. */
-export async function pendingPlaces(tx: Transaction, inviterId: string): Promise<number> {
+export async function pendingInvitations(tx: Transaction, inviterId: string): Promise<number> {
   const { pending } = await tx
     .selectFrom('inviters')
     .select('pending')
@@ -40,7 +40,7 @@ export async function pendingPlaces(tx: Transaction, inviterId: string): Promise
 }
 
 /** pending → active, on activation. */
-export async function confirmPlace(tx: Transaction, inviterId: string): Promise<void> {
+export async function confirmInvitation(tx: Transaction, inviterId: string): Promise<void> {
   await tx
     .updateTable('inviters')
     .set((row) => ({ pending: row('pending', '-', 1), active: row('active', '+', 1) }))
@@ -49,7 +49,7 @@ export async function confirmPlace(tx: Transaction, inviterId: string): Promise<
 }
 
 /** pending → free, when a pending account expires or is erased. */
-export async function giveBackPlace(tx: Transaction, inviterId: string): Promise<void> {
+export async function returnInvitation(tx: Transaction, inviterId: string): Promise<void> {
   await tx
     .updateTable('inviters')
     .set((row) => ({ pending: row('pending', '-', 1), free: row('free', '+', 1) }))

@@ -4,7 +4,7 @@ import { HOUR, currentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { Email } from '#server/platform/forms/email.ts';
 import { sendingMail } from '#journeys/registration/members/mails/send-mail.ts';
 import { type Statement, batch } from '#server/platform/database/batch.ts';
-import type { LimitAnswer } from '#server/platform/limits/rate-limit.ts';
+import type { LimitResult } from '#server/platform/limits/rate-limit.ts';
 import { activationMail } from './activation-mail.ts';
 import type { AddressedPerson } from '#journeys/registration/members/mails/mail-template.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
@@ -21,7 +21,7 @@ export async function sendActivation(
   tx: Transaction,
   ports: MemberPorts,
   member: ActivationRecipient,
-  counted?: LimitAnswer,
+  counted?: LimitResult,
 ): Promise<void> {
   await batch(ports.database.engine, tx, await sendingActivation(tx, ports, member, counted));
 }
@@ -35,7 +35,7 @@ export async function sendingActivation(
   tx: Transaction,
   ports: MemberPorts,
   member: ActivationRecipient,
-  counted?: LimitAnswer,
+  counted?: LimitResult,
 ): Promise<readonly Statement[]> {
   const token = makeSingleUseToken(ports.random);
   const now = currentTimestamp(ports.clock);

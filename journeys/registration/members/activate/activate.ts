@@ -5,7 +5,7 @@ import { MINUTE, currentTimestamp } from '#server/platform/database/timestamp.ts
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { issuedVoucher, issueVoucher } from '#journeys/registration/members/account/vouchers.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
-import { confirmPlace } from '#journeys/registration/members/account/balance.ts';
+import { confirmInvitation } from '#journeys/registration/members/account/balance.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 import { hashToken, looksLikeToken } from '#server/platform/tokens/single-use-token.ts';
 
@@ -18,7 +18,7 @@ export interface ActivateRequest {
 /** `pending`: a newer link was sent; `failed`: the link has expired or the account was deleted (B5). */
 export type ActivationOutcome = 'active' | 'already-active' | 'pending' | 'failed' | 'not-found';
 
-export type ActivateAnswer =
+export type ActivateResult =
   /** `attribution` of the registration. `member`: id of the member to sign in. */
   | {
       readonly outcome: 'active';
@@ -40,7 +40,7 @@ const REPEAT = 10 * MINUTE;
  * Activates an account by the token of its mail. POST only. A token works once; a second request learns that the account is active, and
  * within the repetition time it gets the response of the first one, with voucher and sign-in. All outcomes are recorded.
  */
-export async function activate(ports: MemberPorts, { token, network }: ActivateRequest): Promise<ActivateAnswer> {
+export async function activate(ports: MemberPorts, { token, network }: ActivateRequest): Promise<ActivateResult> {
   const limited = await ports.limits.count({
     action: 'activate',
     network,
@@ -54,7 +54,7 @@ export async function activate(ports: MemberPorts, { token, network }: ActivateR
   const spent = await spend(ports, hash, first.memberId);
   if (spent === 'not-possible') return { outcome: spent };
   if (spent !== 'lost') {
-    await ports.pubSub.announce(first.memberId);
+    await ports.pubSub.publish(first.memberId);
     return { outcome: 'active', ...spent };
   }
   // A concurrent request was faster: read the account again.
@@ -139,7 +139,7 @@ function spend(ports: MemberPorts, hash: string, memberId: string): Promise<Spen
     await tx.updateTable('newsletter_consents').set({ confirmed_at: now }).where('member_id', '=', memberId).execute();
     await insertAttempt(tx, ports, 'active', memberId);
     const voucher = await issueVoucher(tx, ports, member);
-    await confirmPlace(tx, member.inviter_id);
+    await confirmInvitation(tx, member.inviter_id);
     const { attribution } = member;
     if (attribution !== null)
       await tx.updateTable('members').set({ attribution: null }).where('id', '=', memberId).execute();
@@ -151,7 +151,7 @@ function spend(ports: MemberPorts, hash: string, memberId: string): Promise<Spen
 const hashCustomer = (memberId: string): string =>
   createHash('sha256').update(`customer\n${memberId}`).digest('hex').slice(0, 32);
 
-async function record(ports: MemberPorts, { outcome, memberId, isRepeat = false }: Refused): Promise<ActivateAnswer> {
+async function record(ports: MemberPorts, { outcome, memberId, isRepeat = false }: Refused): Promise<ActivateResult> {
   const { db } = ports.database;
   await insertAttempt(db, ports, outcome, memberId);
   if (outcome !== 'already-active') return { outcome };

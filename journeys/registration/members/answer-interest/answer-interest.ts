@@ -14,7 +14,7 @@ export interface AnswerInterestRequest {
   readonly actor: string;
 }
 
-export type AnswerInterestAnswer = { readonly outcome: 'accepted' | 'declined' | 'answered-before' };
+export type AnswerInterestResult = { readonly outcome: 'accepted' | 'declined' | 'answered-before' };
 
 /**
  * Answers an application with an invitation or with thanks, and deletes it in the same transaction, so that it is answered once. Declined
@@ -23,8 +23,8 @@ export type AnswerInterestAnswer = { readonly outcome: 'accepted' | 'declined' |
 export async function answerInterest(
   ports: MemberPorts,
   { id, answer, actor }: AnswerInterestRequest,
-): Promise<AnswerInterestAnswer> {
-  const answered = await withTransaction<AnswerInterestAnswer>(ports.database, async (tx) => {
+): Promise<AnswerInterestResult> {
+  const answered = await withTransaction<AnswerInterestResult>(ports.database, async (tx) => {
     const applicant = await tx
       .deleteFrom('membership_interest')
       .where('id', '=', id)
@@ -44,6 +44,6 @@ export async function answerInterest(
     await ports.audit(tx, { actor, action: `interest.${answer}`, subject: id, before: { state: 'waiting' }, after });
     return { outcome: answer === 'accept' ? 'accepted' : 'declined' };
   });
-  if (answered.outcome !== 'answered-before') ports.pubSub.announceSoon(memberTopics.interest);
+  if (answered.outcome !== 'answered-before') ports.pubSub.publishDebounced(memberTopics.interest);
   return answered;
 }

@@ -22,17 +22,17 @@ export interface ApplyRequest {
 }
 
 /** `email`: as entered. */
-export type ApplyAnswer = { readonly outcome: 'received'; readonly email: string } | Invalid | TooMany;
+export type ApplyResult = { readonly outcome: 'received'; readonly email: string } | Invalid | TooMany;
 
 /**
  * Stores a membership application and mails a receipt with a lobby token (G1). A repeated application gets the same response without
  * another mail, so that nothing is revealed.
  */
-export function applyForMembership(ports: MemberPorts, request: ApplyRequest): Promise<ApplyAnswer> {
+export function applyForMembership(ports: MemberPorts, request: ApplyRequest): Promise<ApplyResult> {
   return withMinimumResponseTime(ports, () => answerTo(ports, request));
 }
 
-async function answerTo(ports: MemberPorts, request: ApplyRequest): Promise<ApplyAnswer> {
+async function answerTo(ports: MemberPorts, request: ApplyRequest): Promise<ApplyResult> {
   const checked = validateForm('membership-interest', request.form);
   if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
   const email = readEmail(checked.value.email);
@@ -73,6 +73,6 @@ async function answerTo(ports: MemberPorts, request: ApplyRequest): Promise<Appl
       },
     });
   });
-  ports.pubSub.announceSoon(memberTopics.interest);
+  ports.pubSub.publishDebounced(memberTopics.interest);
   return { outcome: 'received', email: email.typed };
 }

@@ -16,7 +16,7 @@ export interface BeginSocialRequest {
   readonly network: string;
 }
 
-export type BeginSocialAnswer =
+export type BeginSocialResult =
   /** `browser` must be stored in the session, `url` is the authorization URL. */
   | { readonly outcome: 'begun'; readonly url: string; readonly browser: string }
   /** The provider is not configured. */
@@ -31,7 +31,7 @@ export type BeginSocialAnswer =
 export async function beginSocialSignUp(
   ports: MemberPorts,
   { provider, locale, document, code, validityTimestamp, network }: BeginSocialRequest,
-): Promise<BeginSocialAnswer> {
+): Promise<BeginSocialResult> {
   const { providers, random, settings } = ports;
   if (!providers.isLive(provider)) return { outcome: 'coming-soon' };
   const limit = settings.limits.requestsPerNetwork;

@@ -13,7 +13,7 @@ export interface BlockCodeRequest {
   readonly actor: string;
 }
 
-export type BlockCodeAnswer =
+export type BlockCodeResult =
   | {
       readonly outcome: 'changed';
       /** Other usable codes and links of the same inviter. */ readonly others: number;
@@ -24,8 +24,8 @@ export type BlockCodeAnswer =
  * Blocks or unblocks a code or its inviter. Existing registrations and places are unaffected. Effective for registrations with the commit;
  * pages may greet with the code for two more seconds.
  */
-export async function blockCode(ports: CodePorts, request: BlockCodeRequest): Promise<BlockCodeAnswer> {
-  const answer = await withTransaction<BlockCodeAnswer>(ports.database, async (tx) => {
+export async function blockCode(ports: CodePorts, request: BlockCodeRequest): Promise<BlockCodeResult> {
+  const answer = await withTransaction<BlockCodeResult>(ports.database, async (tx) => {
     const { what, state, actor } = request;
     const code = await tx
       .selectFrom('registration_codes')

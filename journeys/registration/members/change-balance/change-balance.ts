@@ -13,7 +13,7 @@ export interface ChangeBalanceRequest {
   readonly actor: string;
 }
 
-export type ChangeBalanceAnswer =
+export type ChangeBalanceResult =
   | { readonly outcome: 'changed'; readonly before: number; readonly free: number }
   | { readonly outcome: 'too-few'; /** Taken or reserved places. */ readonly least: number }
   | { readonly outcome: 'invalid-places'; readonly most: number }
@@ -22,11 +22,11 @@ export type ChangeBalanceAnswer =
 const MAX_PLACES = 10_000_000;
 
 /** Changes the number of places of a code's inviter, at least to those in use; all codes of the inviter share them. */
-export async function changeBalance(ports: CodePorts, request: ChangeBalanceRequest): Promise<ChangeBalanceAnswer> {
+export async function changeBalance(ports: CodePorts, request: ChangeBalanceRequest): Promise<ChangeBalanceResult> {
   const { places, reason, actor } = request;
   if (!Number.isInteger(places) || places < 1 || places > MAX_PLACES)
     return { outcome: 'invalid-places', most: MAX_PLACES };
-  const answer = await withTransaction<ChangeBalanceAnswer>(ports.database, async (tx) => {
+  const answer = await withTransaction<ChangeBalanceResult>(ports.database, async (tx) => {
     const inviter = await tx
       .selectFrom('inviters')
       .innerJoin('registration_codes as codes', 'codes.inviter_id', 'inviters.id')

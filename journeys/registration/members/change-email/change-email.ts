@@ -9,7 +9,11 @@ import { readEmail } from '#server/platform/forms/email.ts';
 import type { Email } from '#server/platform/forms/email.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
-import { findAccountState, shadowAddress, writeToOwner } from '#journeys/registration/members/account/shadow.ts';
+import {
+  findAccountState,
+  createPlaceholderAddress,
+  writeToOwner,
+} from '#journeys/registration/members/account/duplicate-registration.ts';
 import { type Member, toRecipient, storedLocale } from '#journeys/registration/members/account/find-member.ts';
 import { replaceLinks, sendActivation } from '#journeys/registration/members/account/send-activation.ts';
 import { readRegistrationHandle } from '#journeys/registration/members/account/registration-handle.ts';
@@ -21,7 +25,7 @@ export interface ChangeEmailRequest {
   readonly network: string;
 }
 
-export type ChangeEmailAnswer =
+export type ChangeEmailResult =
   | { readonly outcome: 'changed'; readonly email: string }
   /** `already-active` and `pending` may refer to this account or to the one with the new address. */
   | { readonly outcome: 'pending'; readonly email: string }
@@ -31,11 +35,11 @@ export type ChangeEmailAnswer =
   | TooMany;
 
 /** Changes the address of a pending account: earlier links become invalid, a new one is sent to the new address. */
-export function changeEmail(ports: MemberPorts, request: ChangeEmailRequest): Promise<ChangeEmailAnswer> {
+export function changeEmail(ports: MemberPorts, request: ChangeEmailRequest): Promise<ChangeEmailResult> {
   return withMinimumResponseTime(ports, () => answerTo(ports, request));
 }
 
-async function answerTo(ports: MemberPorts, request: ChangeEmailRequest): Promise<ChangeEmailAnswer> {
+async function answerTo(ports: MemberPorts, request: ChangeEmailRequest): Promise<ChangeEmailResult> {
   const { limits } = ports.settings;
   const checked = validateForm('change-email', request.form);
   const email = checked.ok ? readEmail(checked.value.email) : null;
@@ -54,18 +58,18 @@ async function answerTo(ports: MemberPorts, request: ChangeEmailRequest): Promis
     { action: 'change-email/member', subject: memberId, limit: limits.mailPerAddress },
   ]);
   if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
-  const answer = await change(ports, memberId, email).catch((error: unknown): Promise<ChangeEmailAnswer> => {
+  const answer = await change(ports, memberId, email).catch((error: unknown): Promise<ChangeEmailResult> => {
     // A concurrent request took the address: the same response as afterwards.
     if (databaseErrorKind(error) !== 'unique') throw error;
     return change(ports, memberId, email);
   });
-  if (answer.outcome === 'changed') await ports.pubSub.announce(memberId);
+  if (answer.outcome === 'changed') await ports.pubSub.publish(memberId);
   return answer;
 }
 
-function change(ports: MemberPorts, memberId: string, email: Email): Promise<ChangeEmailAnswer> {
-  const changed: ChangeEmailAnswer = { outcome: 'changed', email: email.typed };
-  return withTransaction<ChangeEmailAnswer>(ports.database, async (tx, undo) => {
+function change(ports: MemberPorts, memberId: string, email: Email): Promise<ChangeEmailResult> {
+  const changed: ChangeEmailResult = { outcome: 'changed', email: email.typed };
+  return withTransaction<ChangeEmailResult>(ports.database, async (tx, undo) => {
     const member = await tx.selectFrom('members').selectAll().where('id', '=', memberId).executeTakeFirst();
     if (!member) return undo({ outcome: 'not-found' });
     if (member.state === 'active') return undo({ outcome: 'already-active' });
@@ -98,7 +102,7 @@ async function move(
   email: Email,
   isTaken: boolean,
 ): Promise<boolean> {
-  const canonical = isTaken ? shadowAddress(member.id) : email.canonical;
+  const canonical = isTaken ? createPlaceholderAddress(member.id) : email.canonical;
   const moved = await tx
     .updateTable('members')
     .set({ email: email.typed, email_canonical: canonical, shadow_of: isTaken ? email.canonical : null })

@@ -1,12 +1,12 @@
-import type { CheckCodeAnswer, CheckCodeRequest } from '#journeys/registration/server/enquiries.ts';
+import type { CheckCodeResult, CheckCodeRequest } from '#journeys/registration/server/enquiries.ts';
 import type { CodeError } from '#journeys/registration/decide/facts.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { NetworkAct } from '#server/platform/limits/network-limits.ts';
-import type { LimitAnswer } from '#server/platform/limits/rate-limit.ts';
+import type { LimitResult } from '#server/platform/limits/rate-limit.ts';
 import type { CodePorts, MemberPorts } from '#journeys/registration/members/ports.ts';
 import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
-import { type CodeRow, findCode } from '#journeys/registration/members/codes/known-codes.ts';
+import { type CodeRow, findCode } from '#journeys/registration/members/codes/code-cache.ts';
 import { checkLinkTimestamp } from '#journeys/registration/members/codes/link-timestamp.ts';
 import type { LinkTimestampCheck } from '#journeys/registration/members/codes/link-timestamp.ts';
 
@@ -38,7 +38,7 @@ export interface UsableCode {
  * limited by network (B15); others are not counted. Unknown, expired and exhausted codes take the same time: one query, one signature
  * check.
  */
-export async function checkCode(ports: CodePorts, question: CheckCodeRequest): Promise<CheckCodeAnswer> {
+export async function checkCode(ports: CodePorts, question: CheckCodeRequest): Promise<CheckCodeResult> {
   const known = checkKnownCode(ports, question);
   if (known !== null) return known;
   const code = canonicalCode(question.code);
@@ -52,7 +52,7 @@ export async function checkCode(ports: CodePorts, question: CheckCodeRequest): P
 }
 
 /** `checkCode` for a code that was valid within the last two seconds; `null` when the database must be queried. */
-export function checkKnownCode(ports: CodePorts, question: CheckCodeRequest): CheckCodeAnswer | null {
+export function checkKnownCode(ports: CodePorts, question: CheckCodeRequest): CheckCodeResult | null {
   const code = canonicalCode(question.code);
   const row = code === null ? undefined : ports.codes.fresh(code);
   if (code === null || row === undefined) return null;
@@ -67,7 +67,7 @@ const guessBy = ({ settings }: Pick<CodePorts, 'settings'>, { network }: CheckCo
   limit: settings.limits.codeGuessesPerNetwork,
 });
 
-const tooMany = ({ retryAfterSeconds }: Extract<LimitAnswer, { allowed: false }>): CheckCodeAnswer => ({
+const tooMany = ({ retryAfterSeconds }: Extract<LimitResult, { allowed: false }>): CheckCodeResult => ({
   outcome: 'too-many-requests',
   retryAfterSeconds,
 });
@@ -77,7 +77,7 @@ function answerAbout(
   code: string,
   row: CodeRow | undefined,
   question: CheckCodeRequest,
-): CheckCodeAnswer {
+): CheckCodeResult {
   const { error } = judge(ports, code, row, question);
   const shown = { inviterName: row?.first_name ?? null, landing: row?.landing ?? null };
   if (error === null && row) return { outcome: 'valid', code: row.code, ...shown };

@@ -54,7 +54,7 @@ describe.each(engines)('limits under random histories on %s (B15)', (engine) => 
     const backend = await start({
       settings: {
         limits: { ...unlimited, codeGuessesPerNetwork: guesses, registrationPerNetwork: registrations },
-        siteFactor: SITE_FACTOR,
+        ipv6SiteFactor: SITE_FACTOR,
       },
     });
     await addCode(backend, 'PLACES', 1_000_000);

@@ -22,10 +22,10 @@ export interface CreatedCode extends Pick<NewCode, 'label'> {
   readonly voucher: NewCode['promised'];
 }
 
-export type CreateCodeAnswer = { readonly outcome: 'created'; readonly created: CreatedCode } | NewCodeRefusal;
+export type CreateCodeResult = { readonly outcome: 'created'; readonly created: CreatedCode } | NewCodeRefusal;
 
 /** Creates an inviter with places and a code. */
-export async function createCode(ports: MemberPorts, request: CreateCodeRequest): Promise<CreateCodeAnswer> {
+export async function createCode(ports: MemberPorts, request: CreateCodeRequest): Promise<CreateCodeResult> {
   const checked = await checkNewCode(ports, request);
   if (checked.outcome !== 'new') return checked;
   const { label, promised } = checked;

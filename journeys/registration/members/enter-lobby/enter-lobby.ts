@@ -14,7 +14,7 @@ export interface EnterLobbyRequest {
   readonly storedReferral: StoredReferral | null;
 }
 
-export type EnterLobbyAnswer =
+export type EnterLobbyResult =
   | { readonly outcome: 'entered'; readonly token: string }
   /** A place has become free meanwhile. */
   | { readonly outcome: 'place-free'; readonly code: string; readonly validityTimestamp: string | null }
@@ -26,7 +26,7 @@ export type EnterLobbyAnswer =
  * Issues a lobby token to a visitor whose code has no places left (G1, S17). Checking the code is rate limited; whether the address is
  * known is neither checked nor revealed.
  */
-export async function enterLobby(ports: CodePorts, { form, ...visitor }: EnterLobbyRequest): Promise<EnterLobbyAnswer> {
+export async function enterLobby(ports: CodePorts, { form, ...visitor }: EnterLobbyRequest): Promise<EnterLobbyResult> {
   const checked = validateForm('lobby', form);
   if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
   const { email, code, validityTimestamp = null } = checked.value;

@@ -1,7 +1,7 @@
 import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
-import { giveBackPlace } from '#journeys/registration/members/account/balance.ts';
+import { returnInvitation } from '#journeys/registration/members/account/balance.ts';
 
 const BATCH = 100;
 
@@ -39,7 +39,7 @@ function expire(ports: MemberPorts, id: string): Promise<boolean> {
       .executeTakeFirst();
     if (!gone) return false;
     await tx.deleteFrom('idempotency_keys').where('member_id', '=', id).execute();
-    await giveBackPlace(tx, gone.inviter_id);
+    await returnInvitation(tx, gone.inviter_id);
     return true;
   });
 }

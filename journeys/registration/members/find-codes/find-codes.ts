@@ -37,7 +37,7 @@ export interface FoundCode extends Pick<InvitersTable, 'issued' | 'free' | 'pend
   readonly expiresAt: string | null;
 }
 
-export interface FindCodesAnswer {
+export interface FindCodesResult {
   readonly codes: readonly FoundCode[];
   readonly total: number;
 }
@@ -61,7 +61,7 @@ export function getCodePosition(
 }
 
 /** Codes of inviters, without generated links and released invitations, paginated. */
-export async function findCodes(ports: MemberPorts, request: FindCodesRequest): Promise<FindCodesAnswer> {
+export async function findCodes(ports: MemberPorts, request: FindCodesRequest): Promise<FindCodesResult> {
   const { database, clock } = ports;
   const now = currentTimestamp(clock);
   const names = await findNames(database.db, request.search);

@@ -6,7 +6,7 @@ import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 import {
   REPEAT,
   register,
-  type RegisterAnswer,
+  type RegisterResult,
   type RegisterRequest,
 } from '#journeys/registration/members/register/register.ts';
 import { validateFields } from '#server/platform/forms/validate-form.ts';
@@ -18,8 +18,8 @@ export interface FinishDraftRequest extends RegisterRequest {
   readonly draft: string | null;
 }
 
-export type FinishDraftAnswer =
-  | RegisterAnswer
+export type FinishDraftResult =
+  | RegisterResult
   /** The last step was sent without those before it (ASVS 5.0.0, 2.3.1). */
   | { readonly outcome: 'step-missing' };
 
@@ -30,7 +30,7 @@ export type FinishDraftAnswer =
 export async function finishDraft(
   ports: CodePorts,
   { draft: session, fields, ...request }: FinishDraftRequest,
-): Promise<FinishDraftAnswer> {
+): Promise<FinishDraftResult> {
   const draft = session === null ? null : await loadDraft(ports, session);
   if (!draft || session === null) return { outcome: 'step-missing' };
   const checked = validateFields(fields, request.form);

@@ -34,7 +34,7 @@ export interface GeneratedLink {
   readonly expiresAt: number;
 }
 
-export type GenerateLinkAnswer =
+export type GenerateLinkResult =
   | { readonly outcome: 'generated'; readonly link: GeneratedLink }
   | { readonly outcome: 'refused'; readonly error: CodeError }
   | { readonly outcome: 'key-reused' }
@@ -42,7 +42,7 @@ export type GenerateLinkAnswer =
   | TooMany;
 
 /** Creates a link from a valid code, with a code of its own and a signed timestamp, valid for 14 days (R3, V6). */
-export async function generateLink(ports: MemberPorts, request: GenerateLinkRequest): Promise<GenerateLinkAnswer> {
+export async function generateLink(ports: MemberPorts, request: GenerateLinkRequest): Promise<GenerateLinkResult> {
   const { landing, locale = 'en' } = request;
   const checked = validateForm('code', request.form);
   if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
@@ -53,7 +53,7 @@ export async function generateLink(ports: MemberPorts, request: GenerateLinkRequ
   ]);
   if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
 
-  return withTransaction<GenerateLinkAnswer>(ports.database, async (tx, undo) => {
+  return withTransaction<GenerateLinkResult>(ports.database, async (tx, undo) => {
     const expiresAt = Math.floor((ports.clock.now() + ports.settings.linkDays * DAY) / 1_000) * 1_000;
     const code = newCode(ports);
     const key = {

@@ -22,7 +22,7 @@ export interface JoinRequest {
   readonly questions?: Questions;
 }
 
-export type JoinAnswer =
+export type JoinResult =
   | { readonly outcome: 'joined'; readonly email: string }
   /** The token is missing, invalid, expired or for another purpose (G1). */
   | { readonly outcome: 'denied' }
@@ -30,11 +30,11 @@ export type JoinAnswer =
   | TooMany;
 
 /** Adds the token's address to the waiting list; joining again is a no-op. */
-export function joinWaitingList(ports: MemberPorts, request: JoinRequest): Promise<JoinAnswer> {
+export function joinWaitingList(ports: MemberPorts, request: JoinRequest): Promise<JoinResult> {
   return withMinimumResponseTime(ports, () => answerTo(ports, request));
 }
 
-async function answerTo(ports: MemberPorts, request: JoinRequest): Promise<JoinAnswer> {
+async function answerTo(ports: MemberPorts, request: JoinRequest): Promise<JoinResult> {
   const checked = validateForm('waiting-list', request.form);
   if (!checked.ok) return { outcome: 'denied' };
   const token = await checkPurposeToken(ports, 'lobby', checked.value.token);
@@ -47,7 +47,7 @@ async function answerTo(ports: MemberPorts, request: JoinRequest): Promise<JoinA
   });
   if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
 
-  const answered = await withTransaction<JoinAnswer>(ports.database, async (tx, undo) => {
+  const answered = await withTransaction<JoinResult>(ports.database, async (tx, undo) => {
     const joined = await tx
       .insertInto('waiting_list')
       .values({
@@ -64,7 +64,7 @@ async function answerTo(ports: MemberPorts, request: JoinRequest): Promise<JoinA
       .onConflict((conflict) => conflict.column('email_canonical').doNothing())
       .returning('id')
       .executeTakeFirst();
-    const answer: JoinAnswer = { outcome: 'joined', email: email.typed };
+    const answer: JoinResult = { outcome: 'joined', email: email.typed };
     await request.questions?.store(tx, request.questions.given, email);
     if (!joined) return answer;
     if (ports.site.nextState('waitingList', 'none', 'join') === null) return undo({ outcome: 'not-possible' });
@@ -77,6 +77,6 @@ async function answerTo(ports: MemberPorts, request: JoinRequest): Promise<JoinA
     });
     return answer;
   });
-  if (answered.outcome === 'joined') ports.pubSub.announceSoon(memberTopics.waitingList);
+  if (answered.outcome === 'joined') ports.pubSub.publishDebounced(memberTopics.waitingList);
   return answered;
 }

@@ -32,14 +32,14 @@ export interface ListedCode extends Pick<InvitersTable, 'issued' | 'free' | 'pen
   readonly ownPath: string | null;
 }
 
-export interface ListCodesAnswer {
+export interface ListCodesResult {
   readonly codes: readonly ListedCode[];
   /** Total number. */
   readonly total: number;
 }
 
 /** Issued codes with the state of their places, which the codes of an inviter share. */
-export async function listCodes(ports: MemberPorts, request: ListCodesRequest): Promise<ListCodesAnswer> {
+export async function listCodes(ports: MemberPorts, request: ListCodesRequest): Promise<ListCodesResult> {
   const { db } = ports.database;
   const rows = await asked(db, request)
     .select([...listedColumns, 'codes.code', 'codes.kind'])

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/database/open-database.ts';
 import { SECOND, currentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { Statement } from '#server/platform/database/batch.ts';
 import type { Email } from '#server/platform/forms/email.ts';
-import { countHit, countingHit, type LimitAnswer } from '#server/platform/limits/rate-limit.ts';
+import { countHit, countingHit, type LimitResult } from '#server/platform/limits/rate-limit.ts';
 import { enqueuingMail } from '#server/platform/mail/outbox.ts';
 import { type MailTemplate, renderMail } from './mail-template.ts';
 
@@ -36,7 +36,7 @@ export async function sendMail<Values>(
   db: Db,
   ports: MailPorts,
   mail: MemberMail<Values>,
-  counted?: LimitAnswer,
+  counted?: LimitResult,
 ): Promise<void> {
   for (const statement of await sendingMail(db, ports, mail, counted)) await statement.execute();
 }
@@ -50,7 +50,7 @@ export async function sendingMail<Values>(
   db: Db,
   ports: MailPorts,
   mail: MemberMail<Values>,
-  counted?: LimitAnswer,
+  counted?: LimitResult,
 ): Promise<readonly Statement[]> {
   const { template, locale, to, memberId, values } = mail;
   const due = Math.max(ports.clock.now(), mail.notBefore ?? 0);
@@ -88,7 +88,7 @@ async function sendingTime(
   to: Email,
   template: string,
   due: number,
-  first: LimitAnswer,
+  first: LimitResult,
 ): Promise<number | null> {
   if (first.allowed) return due;
   const next = due + first.retryAfterSeconds * SECOND;
@@ -98,7 +98,7 @@ async function sendingTime(
   return null;
 }
 
-const count = (db: Db, ports: MailPorts, { canonical }: Email, at: number): Promise<LimitAnswer> =>
+const count = (db: Db, ports: MailPorts, { canonical }: Email, at: number): Promise<LimitResult> =>
   countHit(db, { now: () => at }, [
     { action: mailCounter, subject: canonical, limit: ports.settings.limits.mailPerAddress },
   ]);

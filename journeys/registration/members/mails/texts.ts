@@ -1,7 +1,7 @@
 import { type MailKey, mailTexts as texts } from '#schemas/generated/texts/mail.ts';
-import type { MailTexts } from '#server/platform/mail/translator.ts';
+import type { TextsByLocale } from '#server/platform/mail/translator.ts';
 
 export type { MailKey };
 
 /** Texts of all mails; a key that is missing in a language does not compile. */
-export const mailTexts: MailTexts<MailKey> = texts;
+export const mailTexts: TextsByLocale<MailKey> = texts;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { allMigrations } from '#server/app/contributions.ts';
+import { allMigrations } from '#server/app/module-definitions.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { type Db, openDatabase } from '#server/platform/database/open-database.ts';
 import { bench, engines } from '#tests/helpers/backend.ts';

@@ -1,4 +1,4 @@
-import { giveBackPlace } from '#journeys/registration/members/account/balance.ts';
+import { returnInvitation } from '#journeys/registration/members/account/balance.ts';
 import { generateCode } from '#journeys/registration/members/codes/generate-code.ts';
 import { mailCounter } from '#journeys/registration/members/mails/send-mail.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
@@ -48,7 +48,7 @@ export async function eraseMember(tx: Transaction, random: Random, erased: Erase
   Object.assign(rows, await eraseInviter(tx, random, addresses));
   // Returned by the delete: a concurrent erasure, activation or expiry has already freed or used the place.
   const members = await tx.deleteFrom('members').where('id', 'in', ids).returning(['state', 'inviter_id']).execute();
-  for (const { state, inviter_id } of members) if (state === 'pending') await giveBackPlace(tx, inviter_id);
+  for (const { state, inviter_id } of members) if (state === 'pending') await returnInvitation(tx, inviter_id);
   return { ...rows, members: members.length };
 }
 

@@ -1,7 +1,7 @@
-import type { RegisterAnswer } from './register.ts';
+import type { RegisterResult } from './register.ts';
 import type { Session } from '#server/site/sessions/session.ts';
 
-type Registered = Extract<RegisterAnswer, { readonly outcome: 'registered' }>;
+type Registered = Extract<RegisterResult, { readonly outcome: 'registered' }>;
 
 /** Session values of a registration, for all forms. */
 export const rememberRegistration = {

@@ -19,8 +19,12 @@ import { validateForm } from '#server/platform/forms/validate-form.ts';
 import type { CodePorts, MemberPorts } from '#journeys/registration/members/ports.ts';
 import { isOutOfPlaces, outOfPlaces, resolveCode } from '#journeys/registration/members/check-code/check-code.ts';
 import type { UsableCode } from '#journeys/registration/members/check-code/check-code.ts';
-import { pendingPlaces, reservingPlace } from '#journeys/registration/members/account/balance.ts';
-import { findAccountState, shadowAddress, writeToOwner } from '#journeys/registration/members/account/shadow.ts';
+import { pendingInvitations, reservingInvitation } from '#journeys/registration/members/account/balance.ts';
+import {
+  findAccountState,
+  createPlaceholderAddress,
+  writeToOwner,
+} from '#journeys/registration/members/account/duplicate-registration.ts';
 import { storingConsents } from '#journeys/registration/members/account/consents.ts';
 import { sendingActivation } from '#journeys/registration/members/account/send-activation.ts';
 import { countingMail } from '#journeys/registration/members/mails/send-mail.ts';
@@ -54,7 +58,7 @@ export interface RegisterRequest extends PromisedVoucher {
   readonly idempotencyKey?: string;
 }
 
-export type RegisterAnswer =
+export type RegisterResult =
   | {
       readonly outcome: 'registered';
       /** Signed handle for an HttpOnly cookie, see `makeRegistrationHandle`. */
@@ -92,11 +96,11 @@ const REPEAT_WITH_KEY = 24 * HOUR;
  * a repeated submission has one effect. Its sender gets the same response again; anyone else who posts the same gets the response for an
  * existing account.
  */
-export function register(ports: CodePorts, request: RegisterRequest): Promise<RegisterAnswer> {
+export function register(ports: CodePorts, request: RegisterRequest): Promise<RegisterResult> {
   return withMinimumResponseTime(ports, () => answerTo(ports, request));
 }
 
-async function answerTo(ports: CodePorts, request: RegisterRequest): Promise<RegisterAnswer> {
+async function answerTo(ports: CodePorts, request: RegisterRequest): Promise<RegisterResult> {
   const checked = validateForm('registration', request.form);
   if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
   const form = checked.value;
@@ -127,7 +131,7 @@ interface Registration {
   readonly code: UsableCode;
 }
 
-type Committed = RegisterAnswer | { readonly outcome: 'no-place'; readonly error: CodeError };
+type Committed = RegisterResult | { readonly outcome: 'no-place'; readonly error: CodeError };
 
 async function commit(ports: CodePorts, registration: Registration): Promise<Committed> {
   const { request, form, email, code } = registration;
@@ -157,7 +161,7 @@ async function commit(ports: CodePorts, registration: Registration): Promise<Com
     if (ports.site.nextState('account', 'none', 'register') === null) return undo({ outcome: 'not-possible' });
     const isFree = inserted.length > 0;
     if (!isFree && ports.settings.accountEnumeration === 'allow') return undo(await answerForKnown(tx, email));
-    const canonical = isFree ? email.canonical : shadowAddress(memberId);
+    const canonical = isFree ? email.canonical : createPlaceholderAddress(memberId);
     if (!isFree) await insertingMember(tx, ports, memberId, registration, canonical, email.canonical).execute();
     const { locale, newsletter, accepted = [] } = request;
     const counted = counting.answer(hits);
@@ -165,7 +169,7 @@ async function commit(ports: CodePorts, registration: Registration): Promise<Com
     await request.questions?.store(tx, request.questions.given, email);
     // Last, because all registrations with this code wait for this row.
     const [places] = await batch(engine, tx, [
-      reservingPlace(tx, code.inviterId, currentTimestamp(ports.clock)),
+      reservingInvitation(tx, code.inviterId, currentTimestamp(ports.clock)),
       ...storingConsents(tx, ports, { memberId, email: { ...email, canonical }, form, locale, newsletter, accepted }),
       ...(isFree ? await sendingActivation(tx, ports, { ...form, id: memberId, email, locale }, counted) : []),
     ]);
@@ -173,7 +177,7 @@ async function commit(ports: CodePorts, registration: Registration): Promise<Com
     isLastPlace = left === 0;
     if (left !== null && !isReserved(ports, left)) return undo({ outcome: 'not-possible' });
     if (left !== null) return registered;
-    return undo({ outcome: 'no-place', error: outOfPlaces(await pendingPlaces(tx, code.inviterId)) });
+    return undo({ outcome: 'no-place', error: outOfPlaces(await pendingInvitations(tx, code.inviterId)) });
   });
   if (isLastPlace) await ports.codes.changed();
   return committed;
@@ -185,7 +189,7 @@ function isReserved({ site }: CodePorts, left: number): boolean {
 }
 
 /** Response for an existing account. */
-async function answerForKnown(tx: Transaction, email: Email): Promise<RegisterAnswer> {
+async function answerForKnown(tx: Transaction, email: Email): Promise<RegisterResult> {
   const account = await findAccountState(tx, email.canonical);
   return account === 'active' ? { outcome: 'already-active' } : { outcome: 'pending', email: email.typed };
 }
@@ -249,7 +253,7 @@ async function findRepeat(
   request: RegisterRequest,
   form: RegistrationForm,
   email: Email,
-): Promise<RegisterAnswer | null> {
+): Promise<RegisterResult | null> {
   const { db } = ports.database;
   const key = buildIdempotencyKey(request, form, email);
   const stored =
@@ -273,7 +277,7 @@ async function findRepeat(
   return waiting ? { outcome: 'pending', email: email.typed } : null;
 }
 
-type Registered = Extract<RegisterAnswer, { readonly outcome: 'registered' }>;
+type Registered = Extract<RegisterResult, { readonly outcome: 'registered' }>;
 
 function registeredAs(
   ports: MemberPorts,
@@ -298,7 +302,7 @@ async function refuse(
   ports: MemberPorts,
   error: CodeError,
   { email, code, validityTimestamp }: RegistrationForm,
-): Promise<RegisterAnswer> {
+): Promise<RegisterResult> {
   const lobbyToken = isOutOfPlaces(error)
     ? await makePurposeToken(ports, 'lobby', email, (ports.settings.lobbyTokenDays * DAY) / 1_000)
     : null;

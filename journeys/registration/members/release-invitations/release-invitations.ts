@@ -19,17 +19,17 @@ export interface ReleaseRequest {
   readonly idempotencyKey: string;
 }
 
-export type ReleaseAnswer =
+export type ReleaseResult =
   | { readonly outcome: 'released'; readonly released: number; /** Still waiting. */ readonly waiting: number }
   | { readonly outcome: 'invalid-count' | 'key-reused' | 'not-possible' };
 
 const MAX = 1_000;
 
 /** Invites the people who have waited longest (B10); each gets a mail with a code for one registration. */
-export async function releaseInvitations(ports: MemberPorts, request: ReleaseRequest): Promise<ReleaseAnswer> {
+export async function releaseInvitations(ports: MemberPorts, request: ReleaseRequest): Promise<ReleaseResult> {
   const { count, actor, only } = request;
   if (!Number.isInteger(count) || count < 1 || count > MAX) return { outcome: 'invalid-count' };
-  const answer = await withTransaction<ReleaseAnswer>(ports.database, async (tx, undo) => {
+  const answer = await withTransaction<ReleaseResult>(ports.database, async (tx, undo) => {
     const key = idempotencyKey('release', actor, request.idempotencyKey);
     const claim = await claimKey(
       tx,
@@ -63,7 +63,7 @@ export async function releaseInvitations(ports: MemberPorts, request: ReleaseReq
       .execute();
     return { outcome: 'released', ...numbers };
   });
-  if (answer.outcome === 'released') ports.pubSub.announceSoon(memberTopics.waitingList);
+  if (answer.outcome === 'released') ports.pubSub.publishDebounced(memberTopics.waitingList);
   return answer;
 }
 

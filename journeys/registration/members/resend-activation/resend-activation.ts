@@ -6,7 +6,7 @@ import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import { accountExistsMail } from '#journeys/registration/members/account/account-exists-mail.ts';
 import { activationMail } from '#journeys/registration/members/account/activation-mail.ts';
 import { toRecipient, storedLocale } from '#journeys/registration/members/account/find-member.ts';
-import { writeToOwner } from '#journeys/registration/members/account/shadow.ts';
+import { writeToOwner } from '#journeys/registration/members/account/duplicate-registration.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import { withMinimumResponseTime } from '#server/platform/limits/minimum-response-time.ts';
@@ -22,19 +22,19 @@ export interface ResendRequest {
   readonly network: string;
 }
 
-export type ResendAnswer = { readonly outcome: 'sent' | 'already-active' | 'not-found' } | TooMany;
+export type ResendResult = { readonly outcome: 'sent' | 'already-active' | 'not-found' } | TooMany;
 
 /** Time in which a second request counts as a repetition. */
 const REPEAT = 30 * SECOND;
 
 /** Sends the activation link again, to the stored address only. */
-export function resendActivation(ports: MemberPorts, request: ResendRequest): Promise<ResendAnswer> {
+export function resendActivation(ports: MemberPorts, request: ResendRequest): Promise<ResendResult> {
   return withMinimumResponseTime(ports, () => answerTo(ports, request));
 }
 
-async function answerTo(ports: MemberPorts, request: ResendRequest): Promise<ResendAnswer> {
+async function answerTo(ports: MemberPorts, request: ResendRequest): Promise<ResendResult> {
   const { limits, accountEnumeration } = ports.settings;
-  const unknown: ResendAnswer = { outcome: accountEnumeration === 'prevent' ? 'sent' : 'not-found' };
+  const unknown: ResendResult = { outcome: accountEnumeration === 'prevent' ? 'sent' : 'not-found' };
   const memberId = await findMember(ports, request);
   if (memberId === null) return unknown;
   const network = await ports.limits.count({
@@ -48,7 +48,7 @@ async function answerTo(ports: MemberPorts, request: ResendRequest): Promise<Res
   ]);
   if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
 
-  return withTransaction<ResendAnswer>(ports.database, async (tx) => {
+  return withTransaction<ResendResult>(ports.database, async (tx) => {
     // Locks the row, so that concurrent requests are serialized.
     const member = await tx
       .updateTable('members')

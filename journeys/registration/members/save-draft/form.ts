@@ -1,6 +1,6 @@
 import { getFormFields } from '#engine/documents/journeys/form-fields.ts';
 import type { SaveDraftRequest } from './save-draft.ts';
-import type { Asked, UseCase } from '#server/forms/use-case.ts';
+import type { OutcomeContext, UseCase } from '#server/forms/use-case.ts';
 import type { Session } from '#server/site/sessions/session.ts';
 import { storedReferralIn } from '#journeys/registration/server/stored-referral.ts';
 import { type BegunFlow, findFlow, readStepOffer } from '#journeys/registration/server/find-flow.ts';
@@ -19,21 +19,21 @@ export const form: UseCase<'saveDraft'> = {
       questions,
     },
   }),
-  sessionChanges: { saved: ({ draft }, asked) => ({ draft, ...begun(asked) }) },
+  sessionChanges: { saved: ({ draft }, context) => ({ draft, ...begun(context) }) },
   values: {
-    saved(_answer, asked): Readonly<Record<string, string>> {
-      const own = flowIn(asked);
+    saved(_answer, context): Readonly<Record<string, string>> {
+      const own = flowIn(context);
       return own === null ? {} : { flow: own.flow };
     },
   },
 };
 
-const flowIn = ({ place, session, request }: Asked<SaveDraftRequest>): BegunFlow | null =>
+const flowIn = ({ place, session, request }: OutcomeContext<SaveDraftRequest>): BegunFlow | null =>
   findFlow(request.step, place, session);
 
-function begun(asked: Asked<SaveDraftRequest>): Session {
-  const { place, session, request } = asked;
-  const own = flowIn(asked);
+function begun(context: OutcomeContext<SaveDraftRequest>): Session {
+  const { place, session, request } = context;
+  const own = flowIn(context);
   const offer = readStepOffer(request.step, place, session);
   if (own === null) return { offer };
   const sent = session.flow === own.flow ? (session.steps ?? []) : [];

@@ -25,10 +25,10 @@ export interface SaveDraftRequest {
   readonly questions?: Questions;
 }
 
-export type SaveDraftAnswer =
+export type SaveDraftResult =
   /** `draft` is the id for the next step, set as an HttpOnly cookie. */
   | { readonly outcome: 'saved'; readonly draft: string }
-  /** The step's code was refused and no value was stored. `typed` as in `RegisterAnswer`, `null` before the step with the address. */
+  /** The step's code was refused and no value was stored. `typed` as in `RegisterResult`, `null` before the step with the address. */
   | { readonly outcome: 'refused'; readonly error: CodeError; readonly typed: LobbyForm | null }
   | Invalid
   | TooMany;
@@ -40,7 +40,7 @@ export type SaveDraftAnswer =
 export async function saveDraft(
   ports: CodePorts,
   { draft, step, fields, form, network, questions, ...origin }: SaveDraftRequest,
-): Promise<SaveDraftAnswer> {
+): Promise<SaveDraftResult> {
   const limited = await ports.limits.count({
     action: 'draft',
     network,
@@ -73,7 +73,7 @@ async function judgeCode(
   ports: CodePorts,
   { code, email, validityTimestamp }: StoredDraft['values'],
   origin: Pick<SaveDraftRequest, 'network' | 'referrer' | 'storedReferral'>,
-): Promise<SaveDraftAnswer | null> {
+): Promise<SaveDraftResult | null> {
   if (typeof code !== 'string') return null;
   const link = typeof validityTimestamp === 'string' ? { validityTimestamp } : {};
   const answer = await checkCode(ports, { code, ...link, ...origin });

@@ -14,14 +14,14 @@ export interface PreferencesRequest {
   readonly questions?: Questions;
 }
 
-export type PreferencesAnswer =
+export type PreferencesResult =
   | { readonly outcome: 'saved'; readonly email: string }
   | { readonly outcome: 'denied' | 'not-registered' }
   | Invalid
   | TooMany;
 
 /** Second step of a social sign-up: stores at least one of four preferences (S4), replacing earlier ones. */
-export async function setPreferences(ports: MemberPorts, request: PreferencesRequest): Promise<PreferencesAnswer> {
+export async function setPreferences(ports: MemberPorts, request: PreferencesRequest): Promise<PreferencesResult> {
   const checked = validateForm('preferences', request.form);
   if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
   const token = await checkPurposeToken(ports, 'social', checked.value.token);
@@ -34,7 +34,7 @@ export async function setPreferences(ports: MemberPorts, request: PreferencesReq
   });
   if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
 
-  return withTransaction<PreferencesAnswer>(ports.database, async (tx) => {
+  return withTransaction<PreferencesResult>(ports.database, async (tx) => {
     const saved = await tx
       .updateTable('members')
       .set({ preferences: JSON.stringify([...checked.value.preferences].toSorted()) })

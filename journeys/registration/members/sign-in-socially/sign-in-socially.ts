@@ -15,7 +15,7 @@ export interface SignInSociallyRequest {
   readonly browser: string | null;
 }
 
-export type SignInSociallyAnswer =
+export type SignInSociallyResult =
   | {
       readonly outcome: 'identified';
       /** Id of the draft with name and address. */
@@ -42,7 +42,7 @@ export type SignInSociallyAnswer =
 export async function signInSocially(
   ports: MemberPorts,
   { answer, browser }: SignInSociallyRequest,
-): Promise<SignInSociallyAnswer> {
+): Promise<SignInSociallyResult> {
   const { state: sealed = '' } = answer;
   const state = openSignIn(ports, sealed);
   if (state === null || browser === null || state.browser !== browser || !ports.providers.isLive(state.provider))
@@ -67,7 +67,7 @@ export async function signInSocially(
   };
 }
 
-function refused({ log }: MemberPorts, provider: string, reason: string): SignInSociallyAnswer {
+function refused({ log }: MemberPorts, provider: string, reason: string): SignInSociallyResult {
   log.info('social.refused', { provider, reason });
   return { outcome: 'refused' };
 }

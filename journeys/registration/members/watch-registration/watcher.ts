@@ -56,7 +56,7 @@ export function watchRegistration(
         reading = false;
       });
   };
-  const unlisten = ports.pubSub.listen(memberId, look);
+  const unlisten = ports.pubSub.subscribe(memberId, look);
   const timer = setInterval(look, lookAgain);
   look();
   return stop;

@@ -68,7 +68,7 @@ describe.each(pageEngines)('an activation link on %s', (engine) => {
     };
     const cookie = (await press()) ?? '';
     expect(cookie.slice(cookie.indexOf(';'))).toBe('; Path=/; Max-Age=604800; SameSite=Lax; Secure; HttpOnly');
-    const access = await backend.staff.findAccess(/=([^;]+)/.exec(cookie)?.[1] ?? '');
+    const access = await backend.staff.findAccessGrant(/=([^;]+)/.exec(cookie)?.[1] ?? '');
     const member = await backend.ports.database.db.selectFrom('members').select('id').executeTakeFirst();
     expect(access).toEqual({ role: 'member', subject: member?.id });
     // The browser may have left the first answer unread, but an old mail must not sign the visitor in.

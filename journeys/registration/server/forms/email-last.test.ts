@@ -93,8 +93,8 @@ describe.each(pageEngines)('a flow of documents alone that asks for the address 
     expect(nameless.form.values).toMatchObject({ gender: 'woman', lastName: 'Curie' });
     expect((await visitor.submit('email-last-step-1', names, first)).location).toBe(country);
 
-    const nowhere = await visitor.submit('email-last-step-2', { country: 'XX' }, country);
-    expect([nowhere.status, nowhere.form.errors]).toEqual([422, { country: 'errors.country' }]);
+    const noPlace = await visitor.submit('email-last-step-2', { country: 'XX' }, country);
+    expect([noPlace.status, noPlace.form.errors]).toEqual([422, { country: 'errors.country' }]);
     expect((await visitor.submit('email-last-step-2', { country: 'FR' }, country)).location).toBe(address);
 
     const wrong = await visitor.submit('email-last-step-3', { email: 'marie@', code: 'PLACES' }, address);

@@ -16,7 +16,7 @@ export const changeEmail: Mutation<'changeEmail', MutationChangeEmailArgs, Resol
       registration === undefined
         ? { data: { code: 'NOT_FOUND', errors: [] } }
         : { request: { registration: registration.handle, form: { email }, network } },
-    intent: ({ email }, { registration }) => ({ email, handle: registration }),
+    fingerprint: ({ email }, { registration }) => ({ email, handle: registration }),
     idempotentOutcomes: ['changed'],
     data: (answer, reply) => ({ ...reply, ...('email' in answer && { email: answer.email }) }),
   };
@@ -31,7 +31,7 @@ export const resendActivation: Mutation<
   prepare: (_args, { network, session: { registration, failedToken } }) => ({
     request: { registration: registration?.handle ?? null, token: failedToken ?? null, network },
   }),
-  intent: (_args, { registration, token }) => ({ handle: registration, token }),
+  fingerprint: (_args, { registration, token }) => ({ handle: registration, token }),
   idempotentOutcomes: ['sent'],
   data: (_answer, reply) => reply,
 };
@@ -40,7 +40,7 @@ export const activate: Mutation<'activate', MutationActivateArgs, ResolversParen
   callers: 'everybody',
   useCase: 'activate',
   prepare: ({ token }, { network }) => ({ request: { token, network } }),
-  intent: ({ token }) => ({ token }),
+  fingerprint: ({ token }) => ({ token }),
   idempotentOutcomes: ['active'],
   data: (answer, reply) => ({
     ...reply,

@@ -20,7 +20,7 @@ export const joinWaitingList: Mutation<
   prepare: ({ token, country, locale }, { network }) => ({
     request: { form: { token, ...(country && { country }) }, locale, network },
   }),
-  intent: ({ token, country, locale }) => ({ token, ...(country && { country }), locale }),
+  fingerprint: ({ token, country, locale }) => ({ token, ...(country && { country }), locale }),
   idempotentOutcomes: ['joined'],
   data: (answer, reply) => ({ ...reply, ...('email' in answer && { email: answer.email }) }),
 };
@@ -36,7 +36,7 @@ export const applyForMembership: Mutation<
   prepare: ({ email, country, locale }, { network }) => ({
     request: { form: { email, ...(country && { country }) }, locale, network },
   }),
-  intent: ({ email, country, locale }) => ({ email, ...(country && { country }), locale }),
+  fingerprint: ({ email, country, locale }) => ({ email, ...(country && { country }), locale }),
   idempotentOutcomes: ['received'],
   data: (answer, reply) => ({ ...reply, ...('email' in answer && { email: answer.email }) }),
 };
@@ -49,7 +49,7 @@ export const setPreferences: Mutation<
   callers: 'everybody',
   useCase: 'setPreferences',
   prepare: ({ token, preferences }, { network }) => ({ request: { form: { token, preferences }, network } }),
-  intent: ({ token, preferences }) => ({ token, preferences }),
+  fingerprint: ({ token, preferences }) => ({ token, preferences }),
   idempotentOutcomes: ['saved'],
   data: (_answer, reply) => reply,
 };

@@ -45,7 +45,7 @@ describe.each(pageEngines)('tokens of programs, on %s', (engine) => {
     const form = findFormView(await visitor.get(PAGE), 'create-token');
     const made = await send(visitor, form, typed);
     const { value = '' } = shownIn(made) ?? {};
-    const program = await backend.staff.findProgram(value);
+    const program = await backend.staff.findApiToken(value);
     expect(program).toMatchObject({ role: 'program', permissions: ['links', 'invitations'] });
     const again = await send(visitor, form, typed);
     expect([shownIn(again), listNotes(again)]).toEqual([
@@ -92,11 +92,11 @@ describe.each(pageEngines)('tokens of programs, on %s', (engine) => {
     const [row] = findTable(await visitor.get(PAGE)).rows;
     const question = await visitor.get(row?.cells.at(-1)?.href ?? '');
     expect(listNotes(question)).toEqual(['Revoke the token “crm”?']);
-    expect(await backend.staff.findProgram(value)).not.toBeNull();
+    expect(await backend.staff.findApiToken(value)).not.toBeNull();
     const form = findFormView(question, 'revoke-token');
     const done = await send(visitor, form);
     expect(done.location).toBe(`${PAGE}?done=tokenRevoked`);
-    expect(await backend.staff.findProgram(value)).toBeNull();
+    expect(await backend.staff.findApiToken(value)).toBeNull();
     const other = await send(visitor, { ...form, hidden: { ...form.hidden, _key: 'another press of the button' } });
     expect(other.location).toBe(`${PAGE}?done=tokenBefore`);
     expect(await deeds()).toEqual(['token.revoke', 'token.create'].map((action) => ({ actor: id, action })));
@@ -113,9 +113,9 @@ describe.each(pageEngines)('tokens of programs, on %s', (engine) => {
     const [row] = findTable(await visitor.get(PAGE)).rows;
     const question = await visitor.get(row?.cells.at(-1)?.href ?? '');
     const unproved = await send(visitor, findFormView(question, 'revoke-token'));
-    expect([unproved.status, await backend.staff.findProgram(value)]).toMatchObject([403, { role: 'program' }]);
+    expect([unproved.status, await backend.staff.findApiToken(value)]).toMatchObject([403, { role: 'program' }]);
     await send(visitor, findFormView(unproved, 'confirm-password'), { _password: PASSWORD });
-    expect(await backend.staff.findProgram(value)).toBeNull();
+    expect(await backend.staff.findApiToken(value)).toBeNull();
   });
 
   test('one ends with the account of the admin who made it, for good, and never does more than its maker may', async () => {
@@ -124,12 +124,12 @@ describe.each(pageEngines)('tokens of programs, on %s', (engine) => {
     const { db } = backend.ports.database;
     const { value = '' } = shownIn(await make()) ?? {};
     await db.updateTable('admins').set({ staff_group: 'publisher' }).where('id', '=', id).execute();
-    expect(await staff.findProgram(value)).toMatchObject({ permissions: ['links'] });
+    expect(await staff.findApiToken(value)).toMatchObject({ permissions: ['links'] });
     await db.updateTable('admins').set({ staff_group: 'admin' }).where('id', '=', id).execute();
     const closed = await staff.changeAdmin({ email: 'admin@example.com', change: 'disable' });
     expect(closed).toMatchObject({ outcome: 'changed', tokensEnded: 1, tokensLeft: 0 });
     await staff.changeAdmin({ email: 'admin@example.com', change: 'enable' });
-    expect(await staff.findProgram(value)).toBeNull();
+    expect(await staff.findApiToken(value)).toBeNull();
   });
 
   test('one of an account that is gone opens nothing, and a new password of the maker leaves it, and says so', async () => {
@@ -137,9 +137,9 @@ describe.each(pageEngines)('tokens of programs, on %s', (engine) => {
     const { value = '' } = shownIn(await make()) ?? {};
     const reset = { email: 'admin@example.com', change: 'reset', password: 'another long password' } as const;
     expect(await backend.staff.changeAdmin(reset)).toMatchObject({ tokensEnded: 0, tokensLeft: 1 });
-    expect(await backend.staff.findProgram(value)).not.toBeNull();
+    expect(await backend.staff.findApiToken(value)).not.toBeNull();
     await backend.ports.database.db.deleteFrom('admins').where('id', '=', id).execute();
-    expect(await backend.staff.findProgram(value)).toBeNull();
+    expect(await backend.staff.findApiToken(value)).toBeNull();
     expect(await backend.staff.listApiTokens()).toEqual([]);
   });
 
@@ -160,7 +160,7 @@ describe.each(pageEngines)('tokens of programs, on %s', (engine) => {
     const made = await staff.createApiToken({ name: 'crm', scopes: ['people'], holder: null, days: 1, by: id });
     const scopes = JSON.stringify(['people', 'tokens', 'enter']);
     await backend.ports.database.db.updateTable('program_tokens').set({ scopes }).execute();
-    expect(await staff.findProgram(made.outcome === 'created' ? made.token : '')).toMatchObject({
+    expect(await staff.findApiToken(made.outcome === 'created' ? made.token : '')).toMatchObject({
       permissions: ['people'],
     });
   });

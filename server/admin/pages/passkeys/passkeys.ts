@@ -1,6 +1,6 @@
 import type { PasskeyView, SectionView } from '#engine/shared/data-view.ts';
 import type { Staff } from '#server/staff/index.ts';
-import type { ListedPasskey, PasskeyAnswer, PasskeyOffer } from '#server/staff/passkeys/passkeys.ts';
+import type { ListedPasskey, PasskeyResponse, PasskeyOffer } from '#server/staff/passkeys/passkeys.ts';
 import { formView } from '../../form.ts';
 import {
   type Action,
@@ -26,7 +26,7 @@ export function passkeysPage({ staff }: PasskeysPorts): AdminPage {
     async run(request, fields): Promise<ActionResult> {
       const { t } = request;
       const name = fields.text('passkey');
-      const answer = passkeyAnswer(request, fields);
+      const answer = readPasskeyResponse(request, fields);
       const { outcome } = await staff.addPasskey({ adminId: requireUser(request).id, name, ...answer });
       if (outcome === 'added') return { to: PAGE, query: { done: 'passkeyAdded' } };
       if (outcome === 'invalid-name') return { errors: { passkey: t('passkeys.invalidName') } };
@@ -58,7 +58,7 @@ export function passkeysPage({ staff }: PasskeysPorts): AdminPage {
 }
 
 /** The passkey response in a form. */
-export function passkeyAnswer({ browser }: Pick<AdminRequest, 'browser'>, fields: Fields): PasskeyAnswer {
+export function readPasskeyResponse({ browser }: Pick<AdminRequest, 'browser'>, fields: Fields): PasskeyResponse {
   return { ticket: fields.text('_ticket'), credential: fields.text('_credential'), browser };
 }
 

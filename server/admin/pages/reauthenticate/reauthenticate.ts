@@ -1,8 +1,8 @@
 import type { FormView, SectionView } from '#engine/shared/data-view.ts';
 import type { Staff } from '#server/staff/index.ts';
-import type { SignInAnswer } from '#server/staff/sign-in.ts';
+import type { SignInResult } from '#server/staff/sign-in.ts';
 import { formView } from '../../form.ts';
-import { passkeyAnswer, passkeyView } from '../passkeys/passkeys.ts';
+import { readPasskeyResponse, passkeyView } from '../passkeys/passkeys.ts';
 import { type AdminRequest, type Fields, requireUser } from '../../admin-page.ts';
 
 export interface ConfirmPorts {
@@ -17,13 +17,13 @@ export interface Unconfirmed {
   /** All submitted values. */
   readonly values: Readonly<Record<string, string>>;
   /** Result of the previous attempt; `null` at first. */
-  readonly answer: Exclude<SignInAnswer, { readonly outcome: 'signed-in' }> | null;
+  readonly answer: Exclude<SignInResult, { readonly outcome: 'signed-in' }> | null;
 }
 
 /** How users sign in again before an action that cannot be undone. */
 export interface Confirming {
   /** Credentials sent with the form; `null` for none. */
-  proof(request: AdminRequest, fields: Fields): Promise<SignInAnswer | null>;
+  proof(request: AdminRequest, fields: Fields): Promise<SignInResult | null>;
   /** The prompt above the page: each method resubmits the form with all values. */
   sections(request: AdminRequest, waiting: Unconfirmed): Promise<readonly SectionView[]>;
 }
@@ -37,10 +37,10 @@ export function createReauthentication(ports: ConfirmPorts): Confirming {
 
 const PASSWORD = '_password';
 
-async function proofIn({ staff }: ConfirmPorts, request: AdminRequest, fields: Fields): Promise<SignInAnswer | null> {
+async function proofIn({ staff }: ConfirmPorts, request: AdminRequest, fields: Fields): Promise<SignInResult | null> {
   const { id, email, token } = requireUser(request);
   const who = { adminId: id, email, token, network: request.network };
-  const [password, passkey] = [fields.text(PASSWORD), passkeyAnswer(request, fields)];
+  const [password, passkey] = [fields.text(PASSWORD), readPasskeyResponse(request, fields)];
   if (password !== '') return staff.confirm({ ...who, by: { password } });
   return passkey.credential === '' ? null : staff.confirm({ ...who, by: { passkey } });
 }

@@ -3,9 +3,9 @@ import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { STORED_FORM_PARAMETER, readNext } from '#server/platform/requests/next-page.ts';
 import type { Staff } from '#server/staff/index.ts';
 import type { PasskeyOffer } from '#server/staff/passkeys/passkeys.ts';
-import type { SignInAnswer } from '#server/staff/sign-in.ts';
+import type { SignInResult } from '#server/staff/sign-in.ts';
 import { formView } from '../../form.ts';
-import { passkeyAnswer, passkeyView } from '../passkeys/passkeys.ts';
+import { readPasskeyResponse, passkeyView } from '../passkeys/passkeys.ts';
 import {
   type Action,
   type ActionResult,
@@ -31,7 +31,7 @@ export function signInPage({ ports, staff }: SignInPagePorts): AdminPage {
   async function opened(
     { t, user }: AdminRequest,
     fields: Fields,
-    answer: SignInAnswer,
+    answer: SignInResult,
     refusal: 'signin.refused' | 'signin.passkeyRefused',
   ): Promise<ActionResult> {
     if (answer.outcome === 'refused') return { errors: {}, message: t(refusal) };
@@ -63,7 +63,7 @@ export function signInPage({ ports, staff }: SignInPagePorts): AdminPage {
   const signInWithPasskey: Action = {
     ...signIn,
     async run(request, fields) {
-      const attempt = { ...passkeyAnswer(request, fields), network: request.network };
+      const attempt = { ...readPasskeyResponse(request, fields), network: request.network };
       return opened(request, fields, await staff.signInWithPasskey(attempt), 'signin.passkeyRefused');
     },
   };

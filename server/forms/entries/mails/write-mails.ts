@@ -1,4 +1,4 @@
-import { wordsKey } from '#engine/shared/engine-words.ts';
+import { codeTextKey } from '#engine/shared/engine-texts.ts';
 import { oncePerObject } from '#engine/shared/once-per.ts';
 import { splitBlockForm } from '#engine/shared/shown-form.ts';
 import { findFormDocument } from '#engine/decide/forms.ts';
@@ -15,7 +15,7 @@ import type { MailBranding, MailContent, MailFrame, RenderedMail } from '#server
 import { renderHtml } from '#server/platform/mail/render-html.ts';
 import { renderText } from '#server/platform/mail/render-text.ts';
 import type { Answer, Answers } from '../read-answers.ts';
-import { type FormMailWord, formMailWords } from './words.ts';
+import { type FormMailTextKey, formMailTexts } from './texts.ts';
 
 /** Data of the mails of an entry. */
 export interface MailedEntry {
@@ -137,15 +137,15 @@ function textIn(site: Site, text: Text, locale: Locale): string {
   return plainText(localizeText(site, text, locale, { linkTarget }));
 }
 
-type Say = (word: FormMailWord, values?: Readonly<Record<string, string>>) => string;
+type Say = (word: FormMailTextKey, values?: Readonly<Record<string, string>>) => string;
 
 /** Texts of these mails in a language; a site in a further language provides its own. */
 function createTranslate(site: Site, locale: Locale): Say {
   return (word, values = {}) => {
-    const known: Readonly<Partial<Record<string, string>>> = formMailWords[word];
+    const known: Readonly<Partial<Record<string, string>>> = formMailTexts[word];
     const text =
-      known[locale] ?? site.texts.get(locale)?.get(wordsKey('formMail', word)) ?? known[site.config.locales.default];
-    return fillIn(text ?? formMailWords[word].en, values);
+      known[locale] ?? site.texts.get(locale)?.get(codeTextKey('formMail', word)) ?? known[site.config.locales.default];
+    return fillIn(text ?? formMailTexts[word].en, values);
   };
 }
 
@@ -159,7 +159,7 @@ function render({ site, branding }: MailedEntry, locale: Locale, content: MailCo
 
 /** Frame of a mail in one of the server's own languages. */
 export const buildMailFrame = (site: Pick<MembersSite, 'name' | 'branding'>, locale: Locale): MailFrame =>
-  buildFrame((word, values = {}) => fillIn(formMailWords[word][locale], values), site, locale);
+  buildFrame((word, values = {}) => fillIn(formMailTexts[word][locale], values), site, locale);
 
 function buildFrame(say: Say, { name, branding }: Pick<MembersSite, 'name' | 'branding'>, locale: Locale): MailFrame {
   const { theme, organization, links } = branding(locale);

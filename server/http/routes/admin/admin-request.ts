@@ -25,7 +25,7 @@ export const OWN_FIELDS = {
 
 export interface AdminSessionPorts {
   readonly ports: Pick<PlatformPorts, 'secrets' | 'random'>;
-  readonly staff: Pick<Staff, 'findAccess' | 'findAdmin'>;
+  readonly staff: Pick<Staff, 'findAccessGrant' | 'findAdmin'>;
   readonly getTranslator: (locale: Locale) => StaffTranslator;
   readonly secure: boolean;
 }
@@ -41,7 +41,7 @@ export interface AdminSession {
 
 /**
  * The staff user of these cookies.
- * @param isUsed see `Staff.findAccess`
+ * @param isUsed see `Staff.findAccessGrant`
  */
 export async function readAdminSession(
   { ports, staff, secure }: AdminSessionPorts,
@@ -61,7 +61,7 @@ async function findUser(
   token: string,
   isUsed: boolean,
 ): Promise<CurrentUser | null> {
-  const access = token === '' ? null : await staff.findAccess(token, isUsed);
+  const access = token === '' ? null : await staff.findAccessGrant(token, isUsed);
   if (access === null || (access.role !== 'admin' && access.role !== 'staff') || access.subject === null) return null;
   const admin = await staff.findAdmin(access.subject);
   return (
@@ -69,7 +69,7 @@ async function findUser(
       ...admin,
       permissions: getPermissions(admin.group),
       token,
-      isRecentlyAuthenticated: access.isFresh === true,
+      isRecentlyAuthenticated: access.isRecentlyAuthenticated === true,
     }
   );
 }

@@ -10,7 +10,7 @@ import { rateLimitKey } from '#server/platform/limits/rate-limit.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { isEmbedded } from '#server/platform/requests/embedded.ts';
 import { readNext } from '#server/platform/requests/next-page.ts';
-import { withSenderNetwork } from '#server/platform/requests/sender-network.ts';
+import { withClientNetwork } from '#server/platform/requests/client-network.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 import type { PageHandler } from '#server/site/pages/page-handler.ts';
@@ -24,7 +24,7 @@ export interface ProviderRouteOptions extends AdminSessionPorts {
   readonly ports: PlatformPorts;
   readonly staff: Pick<
     Staff,
-    'findAccess' | 'findAdmin' | 'hasProvider' | 'beginProviderSignIn' | 'signInByProvider' | 'issueAccessToken'
+    'findAccessGrant' | 'findAdmin' | 'hasProvider' | 'beginProviderSignIn' | 'signInByProvider' | 'issueAccessToken'
   >;
   readonly settings: Pick<Settings, 'publicOrigin' | 'trustedProxies' | 'countryHeader'>;
   readonly site: () => Site;
@@ -93,7 +93,7 @@ export function addProviderRoutes(app: FastifyInstance, options: ProviderRouteOp
     handle(request, reply, async ({ owner, user }) => {
       const network = rateLimitKey(readSender(request.raw).address);
       const asked = { answer: textsIn(request.query), browser: owner, network };
-      const answer = await withSenderNetwork(network, () => staff.signInByProvider(asked));
+      const answer = await withClientNetwork(network, () => staff.signInByProvider(asked));
       const site = options.site();
       const locale = resolveLocale(answer.begun?.locale, site);
       if (answer.outcome === 'unavailable') return refuse(reply, locale, 'unavailable');

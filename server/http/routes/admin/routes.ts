@@ -22,7 +22,7 @@ import type { LoadShedder } from '#server/platform/limits/shedding.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { bodyLimits, FORM_TYPE } from '#server/platform/requests/bodies.ts';
 import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
-import { withSenderNetwork } from '#server/platform/requests/sender-network.ts';
+import { withClientNetwork } from '#server/platform/requests/client-network.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 import type { PageHandler } from '#server/site/pages/page-handler.ts';
@@ -196,7 +196,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     const adminRequest = createRequest(sent);
     const isGone = (): boolean => sent.request.raw.socket.destroyed;
     if (action.requiresReauth === true && session.user?.isRecentlyAuthenticated === false) {
-      const proof = await withSenderNetwork(
+      const proof = await withClientNetwork(
         sent.network,
         () => alive('A confirmation', () => adminPages.confirming.proof(adminRequest, form.fields)),
         isGone,
@@ -204,7 +204,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
       if (proof?.outcome !== 'signed-in') return askToConfirm(sent, adminRequest, proof);
     }
     const work = (): Promise<ActionResult> =>
-      withSenderNetwork(
+      withClientNetwork(
         sent.network,
         () => alive(`The action ${name}`, () => action.run(adminRequest, form.fields)),
         isGone,
@@ -332,7 +332,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
       query,
       network: network(request),
     });
-    const file = await withSenderNetwork(adminRequest.network, () =>
+    const file = await withClientNetwork(adminRequest.network, () =>
       alive(`The file ${name}`, () => download.load(adminRequest)),
     );
     if (file === null) return refuse(request, reply, 404);
@@ -350,7 +350,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     from: string,
   ): Promise<FastifyReply> {
     const entry = { actor: id, action: 'list.export', subject: name, details: { rows: rows.length - 1 } };
-    await withSenderNetwork(from, () => alive('The note of a list', () => options.staff.note(entry)));
+    await withClientNetwork(from, () => alive('The note of a list', () => options.staff.note(entry)));
     attach(reply, name, 'text/csv');
     return reply.send(Readable.from(csvParts(rows)));
   }

@@ -18,7 +18,7 @@ export const formTimeouts = {
   useCase: 8_000,
 } as const;
 
-export type EffectAnswer = Effect & { readonly error?: unknown };
+export type EffectResponse = Effect & { readonly error?: unknown };
 
 /**
  * Handles a form. A database outage is reported within half a second; never rejects.
@@ -30,7 +30,7 @@ export async function answerTo(
   submission: Omit<Submission, 'form' | 'questions'>,
   databaseHealth: DatabaseHealth,
   waited: number,
-): Promise<EffectAnswer> {
+): Promise<EffectResponse> {
   const first = Math.max(0, 2 * databaseHealth.timeoutMs - waited);
   try {
     const work = whileDatabaseAnswers(databaseHealth, () => form.answer(submission), first);
@@ -46,7 +46,7 @@ export function isTemporaryFailure(error: unknown): boolean {
 }
 
 /** Outcome for logs and metrics. */
-export function outcomeName(answer: EffectAnswer): string {
+export function outcomeName(answer: EffectResponse): string {
   if ('to' in answer || 'opened' in answer || 'phase' in answer) return 'done';
   if ('stepIndex' in answer) return 'continued';
   if ('refused' in answer) return 'refused';

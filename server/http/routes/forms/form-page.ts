@@ -90,9 +90,9 @@ async function formPageAt(
     site,
     locale,
     document,
-    asked: decision.document,
+    routedDocument: decision.document,
     path: decision.path,
-    ...(isAsked ? { claims: match, query: match.query } : { claims: {}, query: '' }),
+    ...(isAsked ? { params: match, query: match.query } : { params: {}, query: '' }),
   };
   const facets = { ...decision.facets, ...findConditions(document, form, decision.facets, site) };
   const own = tools.journeys.map((journey) => journey.values?.(place));

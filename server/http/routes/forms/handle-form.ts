@@ -35,7 +35,7 @@ import { createClientAddressReader } from '#server/site/pages/client-address.ts'
 import { readFormKey, formKeyCookie } from '#server/site/sessions/form-key.ts';
 import { readSession, type Session, sessionCookie } from '#server/site/sessions/session.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
-import { type EffectAnswer, answerTo, isTemporaryFailure, outcomeName } from './answer.ts';
+import { type EffectResponse, answerTo, isTemporaryFailure, outcomeName } from './answer.ts';
 import { findFormPage, type FormPageTools, withOpenWindows } from './form-page.ts';
 import { RenderRateLimiter } from '#server/platform/limits/render-rate-limiter.ts';
 import { isExternal, redirectExternal } from './redirect-external.ts';
@@ -188,7 +188,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     // `fetch` cannot read the target of a redirect.
     if (isNavigation(reply.request.url)) {
       reply.hijack();
-      pageHandler.sendNext(reply.request.raw, reply.raw, { location, cookies });
+      pageHandler.sendRedirectTarget(reply.request.raw, reply.raw, { location, cookies });
       return reply;
     }
     const { basePath } = site.deployment;
@@ -202,7 +202,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
   }
 
   /** Logs and counts the outcome, never submitted values. */
-  function record(useCase: string, answer: EffectAnswer, id: string, milliseconds: number): void {
+  function record(useCase: string, answer: EffectResponse, id: string, milliseconds: number): void {
     const outcome = outcomeName(answer);
     counts.add(useCase, outcome);
     log.info({ id, useCase, outcome, milliseconds: Math.round(milliseconds) }, 'form');

@@ -10,7 +10,7 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { FormResponsePage } from '#server/site/pages/page-handler.ts';
 import type { DenyEffect, OpenFormEffect, PhaseEffect, RedirectEffect, StepEffect } from '#server/forms/effect.ts';
 import type { FormRoute } from '#server/forms/use-case.ts';
-import type { EffectAnswer } from './answer.ts';
+import type { EffectResponse } from './answer.ts';
 import { formState } from './form-state.ts';
 
 /** Path with base path, language, query and hash. */
@@ -26,7 +26,7 @@ export function redirectTarget({ to, query, hash }: RedirectEffect, site: Site, 
 
 /** The page of the form with submitted values and errors. */
 export function refusedPage(
-  answer: Exclude<EffectAnswer, RedirectEffect | DenyEffect | OpenFormEffect | PhaseEffect | StepEffect>,
+  answer: Exclude<EffectResponse, RedirectEffect | DenyEffect | OpenFormEffect | PhaseEffect | StepEffect>,
   asked: PageDecision,
   { form, refillFacets, questions }: Pick<FormRoute, 'form' | 'refillFacets'> & Pick<FormState, 'questions'>,
   fields: URLSearchParams,

@@ -7,7 +7,7 @@ import type { Staff } from '#server/staff/index.ts';
 import { type AuthoringPorts, authoringTools } from './authoring-tools.ts';
 
 export interface McpRouteOptions extends AuthoringPorts {
-  readonly staff: Pick<Staff, 'findProgram'>;
+  readonly staff: Pick<Staff, 'findApiToken'>;
 }
 
 /** Version of the tools, for agents. */
@@ -72,7 +72,7 @@ interface Refusal {
 
 async function findActor(request: FastifyRequest, { staff }: McpRouteOptions): Promise<string | Refusal> {
   const token = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
-  const program = token === undefined ? null : await staff.findProgram(token);
+  const program = token === undefined ? null : await staff.findApiToken(token);
   if (program?.permissions.includes('author')) return program.subject;
   return program === null
     ? {

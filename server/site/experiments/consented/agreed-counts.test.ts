@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allMigrations } from '#server/app/contributions.ts';
+import { allMigrations } from '#server/app/module-definitions.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import type { Database } from '#server/platform/database/open-database.ts';

@@ -5,7 +5,7 @@ import type { Decision, PageDecision } from '#engine/decide/types.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
 import type { RequestTimes, RouteClass } from '#server/platform/observability/request-times.ts';
 import { correlationId } from '../correlation.ts';
-import { type AnswerClass, type PageCounts, pageRouteName } from '../page-counts.ts';
+import { type ResponseClass, type PageCounts, pageRouteName } from '../page-counts.ts';
 
 /** Every n-th page is logged. */
 const LOG_SAMPLE = 100;
@@ -19,7 +19,7 @@ const routeClasses = {
   navigation: 'navigation',
   redirect: 'redirect',
   error: 'error',
-} as const satisfies Record<AnswerClass, RouteClass>;
+} as const satisfies Record<ResponseClass, RouteClass>;
 
 export interface NotesOptions {
   readonly counts: PageCounts;
@@ -34,7 +34,7 @@ export interface NotesOptions {
 /** Records responses: counters, exposures, sampled logs. Never delays a response. */
 export interface PageTelemetry {
   /** A response was sent; `shown` is the page, if it was one. */
-  sent(request: IncomingMessage, response: ServerResponse, answer: AnswerClass, shown?: PageShown): void;
+  sent(request: IncomingMessage, response: ServerResponse, answer: ResponseClass, shown?: PageShown): void;
   /** A request was rejected or failed with this status. */
   refused(response: ServerResponse, status: number): void;
   /** Logs why a page failed; returns the correlation id. */

@@ -1,10 +1,10 @@
 import { listForms } from '#engine/decide/forms.ts';
 import { renderToString } from 'react-dom/server';
 import { jsonInMarkup } from '#engine/shared/escape.ts';
-import { type BindContext, bindBlocks, bindWords } from '#engine/compile/bind.ts';
+import { type BindContext, bindBlocks, bindCodeTexts } from '#engine/compile/bind.ts';
 import { bindForms } from '#engine/compile/bind-forms.ts';
 import type { BlockRegistry } from '#engine/compile/registry-types.ts';
-import { pageWords } from '#engine/shared/engine-words.ts';
+import { pageTexts } from '#engine/shared/engine-texts.ts';
 import type { AssetManifest } from '#engine/compile/types.ts';
 import type { Facets, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { hrefFor, languageChoices } from '#engine/routing/links.ts';
@@ -30,7 +30,7 @@ export function renderFullRoot({ site, document, facets, assets, html, script }:
   const data: FullPageData = {
     blocks: bindBlocks(document.blocks, context),
     layout: document.layout,
-    layoutStrings: bindWords('page', pageWords, { site, locale }),
+    layoutStrings: bindCodeTexts('page', pageTexts, { site, locale }),
     page: {
       locale,
       document: document.id,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countHit } from '#server/platform/limits/rate-limit.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
-import { knownCodeLimits } from '#journeys/registration/members/codes/known-codes.ts';
+import { codeCacheLimits } from '#journeys/registration/members/codes/code-cache.ts';
 import { loadFactsTimeoutMs } from '#server/site/pages/load-facts.ts';
 import { toAddress } from '../networks.ts';
 import type { Attack, AttackResult, AttackStage, Honest } from '../attack.ts';
@@ -25,7 +25,7 @@ async function run({ client, behind, scaled }: AttackStage): Promise<AttackResul
   await postgres.signal('SIGSTOP');
   try {
     // What was read before the outage is old by now.
-    await sleep(knownCodeLimits.fresh + 100);
+    await sleep(codeCacheLimits.fresh + 100);
     let [control, product] = [0, 0];
     for (let number = 1; number <= visitors; number += 1) {
       const [counted, answer] = await Promise.all([

@@ -1,8 +1,10 @@
-import type { PreviewAnswer, SaveAnswer, UploadAnswer } from '#engine/studio/protocol.ts';
+import type { PreviewResponse, SaveResponse, UploadResponse } from '#engine/studio/protocol.ts';
 import type { ActionResult } from '#server/admin/admin-page.ts';
 
 /** Escapes `<`, so that no part of the JSON reads as markup. */
-export function answerStudio<Answer extends PreviewAnswer | SaveAnswer | UploadAnswer>(answer: Answer): ActionResult {
+export function answerStudio<Answer extends PreviewResponse | SaveResponse | UploadResponse>(
+  answer: Answer,
+): ActionResult {
   return {
     file: { name: 'studio', type: 'application/json', body: JSON.stringify(answer).replaceAll('<', '\\u003c') },
   };

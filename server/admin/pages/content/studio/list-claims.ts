@@ -1,5 +1,5 @@
 import { claimParts } from '#engine/shared/claim-name.ts';
-import { claimWords } from '#engine/shared/engine-words.ts';
+import { claimTexts } from '#engine/shared/engine-texts.ts';
 import { type JsonObject, isObject } from '#engine/documents/json.ts';
 import { formatClaim, isNumberForm } from '#engine/i18n/format-claim.ts';
 import { formatClaimPart } from '#engine/i18n/format-claim-part.ts';
@@ -39,7 +39,7 @@ function isClaim(claim: unknown): claim is Claim {
 
 function hasValidReduction({ tax, former, lowest30 }: JsonObject): boolean {
   return (
-    (tax === undefined || Object.hasOwn(claimWords, String(tax))) &&
+    (tax === undefined || Object.hasOwn(claimTexts, String(tax))) &&
     (former === undefined || typeof former === 'number') &&
     (lowest30 === undefined || (isObject(lowest30) && typeof lowest30['value'] === 'number'))
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PreviewAnswer, SaveAnswer, StudioDocument, StudioEdits } from '#engine/studio/protocol.ts';
+import type { PreviewResponse, SaveResponse, StudioDocument, StudioEdits } from '#engine/studio/protocol.ts';
 import { objectIn, selectObjects } from '#engine/documents/json.ts';
 import { parsed, valueAt, withValue } from '#engine/studio/edit-json.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
@@ -24,8 +24,8 @@ async function openInStudio(document: string) {
     const fields = { ...hidden, draft, document, locale: 'de', edits: JSON.stringify(edits) };
     return JSON.parse((await visitor.submit(`admin/${action}`, fields)).body);
   };
-  const preview = async (edits: StudioEdits) => (await sent('studio-preview', edits)) as PreviewAnswer;
-  const save = async (edits: StudioEdits) => (await sent('studio-save', edits)) as SaveAnswer;
+  const preview = async (edits: StudioEdits) => (await sent('studio-preview', edits)) as PreviewResponse;
+  const save = async (edits: StudioEdits) => (await sent('studio-save', edits)) as SaveResponse;
   const open = async () => JSON.parse(await fetched('studio-document')) as StudioDocument;
   return { ...served, draft, fetched, preview, save, open };
 }

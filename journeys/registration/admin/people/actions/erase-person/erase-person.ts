@@ -17,7 +17,7 @@ interface ErasurePreview {
   readonly rows: Readonly<Record<string, number>>;
 }
 
-type EraseAnswer =
+type EraseResult =
   | { readonly outcome: 'erased'; readonly rows: number }
   | { readonly outcome: 'unknown' | 'refused' }
   | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number };
@@ -37,7 +37,7 @@ export function erasePerson(tools: PersonTools): DeclaredAction {
     address: string,
     password: string,
     { actor, network }: OperationCaller,
-  ): Promise<EraseAnswer> => {
+  ): Promise<EraseResult> => {
     const admin = await staff.findAdmin(actor);
     if (admin === null) return { outcome: 'refused' };
     const proof = await staff.signInAdmin({ email: admin.email, password, network });

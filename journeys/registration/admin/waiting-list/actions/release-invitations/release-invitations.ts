@@ -12,7 +12,7 @@ const MAX = 1_000;
 /** The confirmed entries. */
 type Release = readonly { readonly id: string; readonly locale: string; readonly joinedAt: string }[];
 
-type ReleaseAnswer =
+type ReleaseResult =
   | Awaited<ReturnType<WaitingListPorts['members']['releaseInvitations']>>
   | { readonly outcome: 'none-chosen' | 'invalid-count' | 'nobody' };
 
@@ -26,7 +26,7 @@ export const releaseInvitations = ({ members }: WaitingListPorts) =>
     input: { ids: tickedInput(TICK), chosen: textInput(3), count: textInput(20) },
     preview: {
       name: RELEASE_FORM,
-      async find({ ids, chosen, count }): Promise<{ readonly state: Release } | { readonly answer: ReleaseAnswer }> {
+      async find({ ids, chosen, count }): Promise<{ readonly state: Release } | { readonly answer: ReleaseResult }> {
         if (ids.length === 0 && chosen !== '') return { answer: { outcome: 'none-chosen' } };
         const limit = ids.length > 0 ? ids.length : parseWholeNumber(count);
         if (!(limit >= 1 && limit <= MAX)) return { answer: { outcome: 'invalid-count' } };
@@ -66,7 +66,7 @@ export const releaseInvitations = ({ members }: WaitingListPorts) =>
       // Another release has invited one of them meanwhile.
       isOutdated: (answer) => answer.outcome === 'released' && answer.released === 0,
     },
-    run: (_input, { actor, key }, release): Promise<ReleaseAnswer> =>
+    run: (_input, { actor, key }, release): Promise<ReleaseResult> =>
       members.releaseInvitations({
         count: release.length,
         only: release.map(({ id }) => id),

@@ -1,6 +1,6 @@
 import { parseWholeNumber } from '#engine/shared/parse-number.ts';
 import type { FieldView, FormView } from '#engine/shared/data-view.ts';
-import { type CreateApiTokenAnswer, MAX_DAYS } from '#server/staff/api-tokens.ts';
+import { type CreateApiTokenResult, MAX_DAYS } from '#server/staff/api-tokens.ts';
 import { allScopes, type Scope } from '#server/staff/permissions.ts';
 import type { DeclaredAction } from '../../../../admin-action.ts';
 import { type Action, type ActionResult, type AdminRequest, requireUser } from '../../../../admin-page.ts';
@@ -40,7 +40,7 @@ function grantable(request: AdminRequest): readonly Scope[] {
 
 const toFieldName = (scope: Scope): string => `scope-${scope}`;
 
-function created(request: AdminRequest, name: string, answer: CreateApiTokenAnswer): ActionResult {
+function created(request: AdminRequest, name: string, answer: CreateApiTokenResult): ActionResult {
   const { t } = request;
   switch (answer.outcome) {
     case 'created':

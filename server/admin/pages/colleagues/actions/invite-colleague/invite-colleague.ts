@@ -2,7 +2,7 @@ import type { SectionView } from '#engine/shared/data-view.ts';
 import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
-import { INVITATION_LIFETIME_MS, type InviteAdminAnswer } from '#server/staff/invitations.ts';
+import { INVITATION_LIFETIME_MS, type InviteAdminResult } from '#server/staff/invitations.ts';
 import { isStaffGroup, type StaffGroup } from '#server/staff/permissions.ts';
 import { defineAdminAction, textInput } from '../../../../admin-action.ts';
 import { type ActionResult, type AdminRequest, requireUser } from '../../../../admin-page.ts';
@@ -18,7 +18,7 @@ interface Invited {
   readonly locale: Locale;
 }
 
-type Answer = InviteAdminAnswer | { readonly outcome: 'invalid-group' };
+type Answer = InviteAdminResult | { readonly outcome: 'invalid-group' };
 
 /** Sends a mail with a link by which a colleague creates an account. */
 export const inviteColleague = (ports: ColleaguesPorts) =>

@@ -1,4 +1,4 @@
-import type { PreviewAnswer } from '#engine/studio/protocol.ts';
+import type { PreviewResponse } from '#engine/studio/protocol.ts';
 import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
 import { requireUser } from '#server/admin/admin-page.ts';
 import { withoutScripts } from '#server/site/previews/without-scripts.ts';
@@ -23,7 +23,7 @@ export function studioPreview(tools: ContentTools): DeclaredAction {
     async run(request, fields) {
       const draft = await readFormDraft(tools, fields);
       const locale = localeIn(fields.text('locale'));
-      if (draft === null || locale === undefined) return answerStudio<PreviewAnswer>({ code: 'GONE' });
+      if (draft === null || locale === undefined) return answerStudio<PreviewResponse>({ code: 'GONE' });
       const edits = readEdits(fields.content('edits'));
       const stored = await tools.read(draft.id);
       const written = await writeEditedFiles(tools, draft.id, edits.files);
@@ -33,7 +33,7 @@ export function studioPreview(tools: ContentTools): DeclaredAction {
       const pins = acceptedPins(content, page.document);
       const outcome = await tools.publications.render(draft.id, page, new Map([...files, ...pins]));
       const expanded = content.expanded.get(page.document);
-      if (expanded === undefined || outcome.code === 'NO_PAGE') return answerStudio<PreviewAnswer>({ code: 'GONE' });
+      if (expanded === undefined || outcome.code === 'NO_PAGE') return answerStudio<PreviewResponse>({ code: 'GONE' });
       const { file } = expanded.written;
       const isMerged = readMergedVariant(
         edits.files.some(({ path }) => path === file) ? content : stored,
@@ -53,7 +53,7 @@ export function studioPreview(tools: ContentTools): DeclaredAction {
       const user = requireUser(request).id;
       const colleague = findRecentColleague(draft.changes, { user, now: tools.clock.now(), getName });
       const facts = { findings, colleague, ...outline };
-      return answerStudio<PreviewAnswer>(
+      return answerStudio<PreviewResponse>(
         outcome.code === 'RENDERED' && written.problems.length === 0
           ? { code: 'RENDERED', html: withoutScripts(outcome.html), ...facts }
           : { code: 'REFUSED', ...facts },

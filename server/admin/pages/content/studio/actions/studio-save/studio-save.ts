@@ -1,4 +1,4 @@
-import type { SaveAnswer } from '#engine/studio/protocol.ts';
+import type { SaveResponse } from '#engine/studio/protocol.ts';
 import { objectIn } from '#engine/documents/json.ts';
 import { isMergedVariant } from '#engine/documents/variants/merged-variant.ts';
 import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
@@ -26,11 +26,11 @@ export function studioSave(tools: ContentTools): DeclaredAction {
       const actor = requireUser(request).id;
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const draft = await readFormDraft(tools, fields);
-        if (draft === null) return answerStudio<SaveAnswer>({ code: 'GONE' });
+        if (draft === null) return answerStudio<SaveResponse>({ code: 'GONE' });
         const done = await saveOnce(tools, draft, fields, actor);
-        if (done !== 'retry') return answerStudio<SaveAnswer>(done);
+        if (done !== 'retry') return answerStudio<SaveResponse>(done);
       }
-      return answerStudio<SaveAnswer>({ code: 'REFUSED', message: request.t('content.busy') });
+      return answerStudio<SaveResponse>({ code: 'REFUSED', message: request.t('content.busy') });
     },
   });
 }
@@ -40,7 +40,7 @@ async function saveOnce(
   draft: Draft,
   fields: Fields,
   actor: string,
-): Promise<SaveAnswer | 'retry'> {
+): Promise<SaveResponse | 'retry'> {
   const edits = readEdits(fields.content('edits'));
   const stored = await tools.read(draft.id);
   const { files } = stored;

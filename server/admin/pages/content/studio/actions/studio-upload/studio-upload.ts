@@ -1,4 +1,4 @@
-import type { UploadAnswer } from '#engine/studio/protocol.ts';
+import type { UploadResponse } from '#engine/studio/protocol.ts';
 import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
 import { requireUser } from '#server/admin/admin-page.ts';
 import { emptyMetadata, imageUpload, readImage } from '../../../media/image-fields.ts';
@@ -18,10 +18,10 @@ export function studioUpload(tools: ContentTools): DeclaredAction {
     async run(request, fields) {
       const read = await readImage(request, tools, fields);
       if ('errors' in read)
-        return answerStudio<UploadAnswer>({ code: 'REFUSED', message: Object.values(read.errors).join(' ') });
+        return answerStudio<UploadResponse>({ code: 'REFUSED', message: Object.values(read.errors).join(' ') });
       const { path } = await tools.uploads.add({ ...read, metadata: emptyMetadata, actor: requireUser(request).id });
       const image = toStudioImage({ path, upload: await tools.uploads.read(path) });
-      return answerStudio<UploadAnswer>({ code: 'UPLOADED', image });
+      return answerStudio<UploadResponse>({ code: 'UPLOADED', image });
     },
   });
 }

@@ -1,5 +1,0 @@
-/** Path below the base path for reports of the largest contentful paint (N16). */
-export const PAINT_PATH = 'api/paint';
-
-/** Query parameters: the route of the page, such as `landings/default___de`, and milliseconds. */
-export const paintQuery = { route: 'of', milliseconds: 'ms' } as const;

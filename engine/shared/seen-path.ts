@@ -1,5 +1,0 @@
-/** Path below the base path for reports that the block of an experiment was seen (N26). */
-export const SEEN_PATH = 'api/seen';
-
-/** Query parameters. */
-export const seenQuery = { experiment: 'of', locale: 'in', webView: 'app' } as const;
