@@ -14,14 +14,12 @@ import { resolveOn } from '#engine/documents/resolve.ts';
 import type { ResolveInput, ResolveResult, Site } from '#engine/documents/types.ts';
 import { lowerThreadPriority } from '#server/platform/lower-thread-priority.ts';
 import { paths, root } from '#server/platform/paths.ts';
-import { fillParts, fillTail, pageSource } from '#server/site/pages/page-source.ts';
 import { computePageName } from '#server/site/pages/page-name.ts';
 import type { InspectResponse, InspectMessage, InspectRequest } from '#server/site/publications/inspector.ts';
+import { renderPage } from '#server/site/previews/render-page.ts';
 import { visitPage } from '#server/site/previews/visit-page.ts';
 import type { Overlay } from '#server/site/publications/overrides.ts';
 import { underOverlay } from '#server/site/publications/published-content.ts';
-import type { PageView } from '#server/site/publications/publications.ts';
-import { defaultPages } from '#server/site/store/default-pages.ts';
 import { projectSource } from '#server/site/store/project-source.ts';
 import { SiteStore } from '#server/site/store/site-store.ts';
 import { obtainAssets } from '../obtain-assets.ts';
@@ -104,17 +102,6 @@ async function findCrossing(id: number): Promise<readonly Finding[] | null> {
   return refused.ok ? refused.warnings : refused.findings;
 }
 
-/** The page for a first visit, without personal values; `null` for an unknown page. */
-async function render({ document, locale, now, facets = {} }: PageView): Promise<string | null> {
-  const site = store.current;
-  const page = [...defaultPages(site, now)].find((each) => each.document === document && each.locale === locale);
-  if (page === undefined) return null;
-  const chosen = Object.entries(facets).filter(([name]) => name in page.facets);
-  const asked = { ...page, facets: { ...page.facets, ...Object.fromEntries(chosen) } };
-  const source = pageSource(await store.compile({ site, ...asked }));
-  return fillParts(source, {}) + fillTail(source, {});
-}
-
 let before = Promise.resolve();
 port.on('message', (request: InspectRequest) => {
   before = before.then(async () => port.postMessage(await answer(request)));
@@ -135,7 +122,9 @@ async function inspected({ id, overlays, uploads: mentioned, page, visit }: Insp
     if (store.status.refused !== null) return { id, findings };
     if (visit !== undefined)
       return { id, findings, visited: await visitPage(store.current, (input) => store.compile(input), visit) };
-    return page === undefined ? { id, findings } : { id, findings, html: await render(page) };
+    return page === undefined
+      ? { id, findings }
+      : { id, findings, html: await renderPage(store.current, (input) => store.compile(input), page) };
   } catch (error) {
     return { id, findings: [], failure: error instanceof Error ? error.message : String(error) };
   }

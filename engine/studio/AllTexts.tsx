@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import { formatPath } from '#engine/documents/source-location.ts';
 import { listOutlineBlocks, splitName } from './blocks.ts';
-import { useStudioState } from './context.ts';
+import { useStudio, useStudioState } from './context.ts';
 import { isTextOpen, listBlockTexts, type PlacedText } from './texts.ts';
 import { TextPropertyField } from './TextPropertyField.tsx';
 import { useTranslations } from './translations.ts';
@@ -9,11 +8,12 @@ import { useTranslations } from './translations.ts';
 /** All texts of the page, block by block, or those that are missing or untranslated in its language. */
 export function AllTexts() {
   const t = useTranslations();
+  const { store } = useStudio();
   const outline = useStudioState((state) => state.outline);
   const opened = useStudioState((state) => state.opened);
   const content = useStudioState((state) => state.content);
   const locale = useStudioState((state) => state.locale);
-  const [isOpenOnly, show] = useState(false);
+  const isOpenOnly = useStudioState(({ texts }) => texts === 'open');
   const isShown = ({ place }: PlacedText): boolean => !isOpenOnly || isTextOpen({ opened, content }, place, locale);
   const groups = listOutlineBlocks(outline).flatMap(({ block }) => {
     const found = listBlockTexts({ opened, content }, block).filter(isShown);
@@ -23,7 +23,11 @@ export function AllTexts() {
     <>
       <h2>{t('studio.texts')}</h2>
       <label className="entry tick">
-        <input type="checkbox" checked={isOpenOnly} onChange={({ target }) => show(target.checked)} />
+        <input
+          type="checkbox"
+          checked={isOpenOnly}
+          onChange={({ target }) => store.setState({ texts: target.checked ? 'open' : 'all' })}
+        />
         <span>{t('studio.openOnly')}</span>
       </label>
       {groups.map(({ block, found }) => (

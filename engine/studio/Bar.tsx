@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import { useStudio, useStudioState } from './context.ts';
+import { listPageStates, nameForm, showState } from './page-states.ts';
 import { widths } from './store.ts';
 import { useTranslations } from './translations.ts';
 
@@ -130,8 +131,42 @@ function View() {
         <input type="checkbox" checked={isDark} onChange={({ target }) => store.setState({ isDark: target.checked })} />{' '}
         {t('studio.dark')}
       </label>
+      <FormViewChoice />
       <BesideChoice />
     </details>
+  );
+}
+
+/** State of the page's form. */
+function FormViewChoice() {
+  const { store, start } = useStudio();
+  const t = useTranslations();
+  const id = useId();
+  const conditions = useStudioState((state) => state.conditions);
+  const versions = useStudioState(({ opened }) => opened.versions);
+  const own = versions.find(({ document }) => document === start.document);
+  const states = own === undefined ? [] : listPageStates(own).filter(({ block }) => block !== undefined);
+  if (own === undefined || states.length === 0) return null;
+  const { form, formBlock, ...others } = conditions;
+  const chosen = states.findIndex(({ name, block }) => name === form && block === formBlock);
+  const choose = (index: string): void => {
+    const state = states[Number(index)];
+    store.setState({
+      conditions: state === undefined ? others : showState(state, { conditions, isDark: false }).conditions,
+    });
+  };
+  return (
+    <div className="entry">
+      <label htmlFor={id}>{t('studio.form')}</label>
+      <select id={id} value={chosen} onChange={({ target }) => choose(target.value)}>
+        <option value={-1}>{t('studio.formEmpty')}</option>
+        {states.map(({ name, block }, index) => (
+          <option key={`${block} ${name}`} value={index}>
+            {[nameForm(own, block), t(`studio.state.${name}`)].filter(Boolean).join(' · ')}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }
 

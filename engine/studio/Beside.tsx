@@ -3,7 +3,7 @@ import { htmlId } from '#engine/shared/html-id.ts';
 import { listOutlineBlocks } from './blocks.ts';
 import { alignPages, comparePages } from './compare-pages.ts';
 import { useStudio, useStudioState } from './context.ts';
-import { markDifferences } from './mark-differences.ts';
+import { markElements } from './mark-elements.ts';
 import { findTitle, PageCopy } from './PageCopy.tsx';
 import { useSize } from './placed.ts';
 import type { Comparison } from './store.ts';
@@ -35,7 +35,7 @@ export function Beside({ of }: { readonly of: Comparison }) {
       seen?.addEventListener('scroll', align, { passive: true });
       const { elements, missing, isSame } = comparePages(other, page.document);
       setCount(isSame ? 0 : Math.max(1, elements.length + missing));
-      unmark = markDifferences(elements);
+      unmark = markElements(elements, 'dashed');
       align();
     };
     compare();

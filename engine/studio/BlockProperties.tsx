@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { AllTexts } from './AllTexts.tsx';
 import { findOutlineBlock, selectFindings, locateProperty, splitName } from './blocks.ts';
 import { useStudio, useStudioState } from './context.ts';
@@ -16,11 +16,17 @@ export function BlockProperties() {
   const outline = useStudioState((state) => state.outline);
   const selected = useStudioState((state) => state.selected);
   const block = findOutlineBlock(outline, selected);
-  const [isTexts, showTexts] = useState(false);
+  const { store } = useStudio();
+  const isTexts = useStudioState(({ texts }) => texts !== null);
   return (
     <aside className="properties" aria-label={t('studio.properties')}>
       <div className="actions">
-        <button type="button" className="plain" aria-pressed={isTexts} onClick={() => showTexts(!isTexts)}>
+        <button
+          type="button"
+          className="plain"
+          aria-pressed={isTexts}
+          onClick={() => store.setState({ texts: isTexts ? null : 'all' })}
+        >
           {t(isTexts ? 'studio.properties' : 'studio.texts')}
         </button>
       </div>

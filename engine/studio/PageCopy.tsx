@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStudio, useStudioState } from './context.ts';
+import type { ShownState } from './page-states.ts';
 import { placed } from './placed.ts';
 import { addressFrame } from './server.ts';
 import type { Comparison, StudioState } from './store.ts';
@@ -8,6 +9,8 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 interface PageCopyProps {
   readonly of: Comparison;
   readonly locale: Locale;
+  /** Default: those of the page. */
+  readonly shown?: ShownState;
   readonly title: string;
   /** Width of the page in CSS pixels, and on screen. */
   readonly width: number;
@@ -17,11 +20,14 @@ interface PageCopyProps {
 }
 
 /** A read-only page as last stored; loaded when it becomes visible. */
-export function PageCopy({ of, locale, title, width, shownWidth, shownHeight, onLoad }: PageCopyProps) {
+export function PageCopy({ of, locale, shown, title, width, shownWidth, shownHeight, onLoad }: PageCopyProps) {
   const { start } = useStudio();
-  const conditions = useStudioState((state) => state.conditions);
   const saves = useStudioState((state) => state.saves);
-  const isDark = useStudioState((state) => state.isDark);
+  const chosen = {
+    conditions: useStudioState((state) => state.conditions),
+    isDark: useStudioState((state) => state.isDark),
+  };
+  const { conditions, isDark } = shown ?? chosen;
   const scale = shownWidth / width || 1;
   const [view, isSeen] = useSeen();
   return (

@@ -1,6 +1,7 @@
 /* What the studio and its server say to each other. Both sides are of the same build. */
 import type { Severity } from '#engine/shared/finding.ts';
 import type { LibraryMetadata } from '#engine/documents/choose-image.ts';
+import type { FormPreview } from '#engine/documents/forms/form-views.ts';
 import type { JsonObject } from '#engine/documents/json.ts';
 import type { Path } from '#engine/documents/source-location.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
@@ -124,6 +125,14 @@ export interface PageVersion {
   readonly title: string;
   /** Whether a published version exists. */
   readonly isPublished: boolean;
+  readonly forms: readonly PageForm[];
+}
+
+/** A block with a form, and what previews can show of it. */
+export interface PageForm {
+  readonly block: string;
+  readonly type: string;
+  readonly views: readonly FormPreview[];
 }
 
 /** A claim of the site. */
@@ -176,6 +185,9 @@ export interface PreviewConditions {
   readonly at: string;
   /** Consent state. */
   readonly consent: 'unknown' | 'refused';
+  /** View of the form in a block. */
+  readonly form?: FormPreview;
+  readonly formBlock?: string;
 }
 
 export interface StudioTextEdit {

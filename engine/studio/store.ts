@@ -57,6 +57,8 @@ export interface StudioState {
   readonly isDark: boolean;
   /** Whether all versions are shown instead of the page. */
   readonly isSheet: boolean;
+  /** Texts listed in place of the properties, if any. */
+  readonly texts: 'all' | 'open' | null;
   /** Comparison beside the page. */
   readonly beside: Comparison | null;
   /** Number of saves, which invalidate rendered pages. */
@@ -108,6 +110,7 @@ export function createStudioStore(
     conditions: { at: '', consent: 'refused' },
     isDark: false,
     isSheet: false,
+    texts: null,
     beside: null,
     saves: 0,
   }));

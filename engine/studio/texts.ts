@@ -2,12 +2,12 @@ import { isObject, type JsonObject } from '#engine/documents/json.ts';
 import { formatPath } from '#engine/documents/source-location.ts';
 import { sourceLocale } from '#engine/documents/texts.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { inside, listPluralForms, locateProperty, valueIn } from './blocks.ts';
+import { inside, listOutlineBlocks, listPluralForms, locateProperty, valueIn } from './blocks.ts';
 import { withValue } from './edit-json.ts';
 import type { OutlineBlock, StudioField, StudioFinding, WrittenPlace } from './protocol.ts';
 import type { TextForm } from './edited-text.ts';
 import type { StudioState, StudioStore } from './store.ts';
-import { isOpenText } from './structure.ts';
+import { isOpenText, isUnwritten } from './structure.ts';
 import { findVariant } from './variant.ts';
 
 /** A property with a text. */
@@ -109,6 +109,13 @@ export function isTextOpen(state: TextState, place: WrittenPlace, locale: Locale
     isOpenText({ [locale]: read(form, locale), [sourceLocale]: read(form, sourceLocale) }, locale),
   );
 }
+
+/** Number of texts of the page that are missing in a language. */
+export const countMissingTexts = (state: TextState & Pick<StudioState, 'outline'>, locale: Locale): number =>
+  listOutlineBlocks(state.outline)
+    .flatMap(({ block }) => listBlockTexts(state, block))
+    .filter(({ place }) => listTextForms(state, place, locale).some((form) => isUnwritten(readTextForm(state, form))))
+    .length;
 
 /** Findings of a text in one language. */
 export function findTextFindings(

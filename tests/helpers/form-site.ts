@@ -5,7 +5,7 @@ import { projectBrand } from './brand.ts';
 import { makeBlock, makeSite, type SiteInput } from './make-site.ts';
 import { ORIGIN } from './plain-server.ts';
 
-const inline = (text: string): Record<Locale, string> =>
+export const inline = (text: string): Record<Locale, string> =>
   Object.fromEntries(locales.map((locale) => [locale, text])) as Record<Locale, string>;
 
 /** A form with a field of each type; labels are the names of the fields. */

@@ -1,55 +1,15 @@
 import type { Page } from 'playwright-core';
+import { findCutWords } from '#engine/studio/find-cut-words.ts';
 
-/**
- * Words that a visitor cannot read whole: outside the screen, cut off by a box, or broken in the middle without a
- * hyphen. Words inside something that scrolls sideways on purpose are left out, as are visually hidden ones.
- */
+/** Words that a visitor cannot read whole, with the element and the reason. */
 export function unreadableWords(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const tolerance = 1;
-    const found: string[] = [];
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
-      const parent = text.parentElement;
-      if (parent === null || !parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
-      const boxes = clippingBoxes(parent);
-      if (boxes === null) continue;
-      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[\p{L}\p{N}]+/gu)) {
-        const range = document.createRange();
-        range.setStart(text, index);
-        range.setEnd(text, index + word.length);
-        const all = [...range.getClientRects()].filter(({ width }) => width > 0);
-        // What follows a soft hyphen begins, for the browser, with the hyphen at the end of the line before.
-        const rectangles = text.textContent?.[index - 1] === '\u00ad' ? all.slice(-1) : all;
-        const outside = rectangles.some((one) =>
-          boxes.some((box) => one.left < box.left - tolerance || one.right > box.right + tolerance),
-        );
-        if (outside) found.push(`"${word}" is cut off in ${readName(parent)}`);
-        const lines = new Set(rectangles.map(({ top }) => Math.round(top)));
-        if (lines.size > 1) found.push(`"${word}" is broken in the middle in ${readName(parent)}`);
-      }
-    }
-    return found;
-
-    /** What must hold a word: the screen and every ancestor that hides what sticks out; `null` leaves the word out. */
-    function clippingBoxes(element: Element): { left: number; right: number }[] | null {
-      const all = [{ left: 0, right: document.documentElement.clientWidth }];
-      for (let box: Element | null = element; box !== null && box !== document.body; box = box.parentElement) {
-        const { overflowX, clipPath } = getComputedStyle(box);
-        const { left, right, width } = box.getBoundingClientRect();
-        if (overflowX === 'auto' || overflowX === 'scroll') return null;
-        if (overflowX === 'visible') continue;
-        if (width <= 1 || clipPath !== 'none') return null;
-        all.push({ left, right });
-      }
-      return all;
-    }
-
-    function readName(element: Element): string {
+  return page.evaluate<string[]>(
+    `(${findCutWords.toString()})(document).map(({ element, word, isBroken }) => {
       const owner = element.closest('[id]');
-      return `${element.localName}${owner === null ? '' : ` of #${owner.id}`}`;
-    }
-  });
+      const how = isBroken ? 'broken in the middle' : 'cut off';
+      return \`"\${word}" is \${how} in \${element.localName}\${owner === null ? '' : \` of #\${owner.id}\`}\`;
+    })`,
+  );
 }
 
 /**

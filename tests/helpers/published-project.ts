@@ -3,12 +3,11 @@ import type { CompileInput, Template } from '#engine/compile/types.ts';
 import { normaliseImage } from '#engine/compile/assets/normalise-image.ts';
 import { resolveOn } from '#engine/documents/resolve.ts';
 import type { ResolveResult } from '#engine/documents/types.ts';
-import { fillParts, fillTail, pageSource } from '#server/site/pages/page-source.ts';
+import { renderPage } from '#server/site/previews/render-page.ts';
 import { visitPage } from '#server/site/previews/visit-page.ts';
 import { filesUnder, type Overlay } from '#server/site/publications/overrides.ts';
 import type { PublishedProject } from '#server/site/publications/ports.ts';
 import type { Uploads } from '#server/site/uploads/uploads.ts';
-import { defaultPages } from '#server/site/store/default-pages.ts';
 import { plainCompile } from './plain-compile.ts';
 import { type Changes, smallProject } from './small-project.ts';
 
@@ -53,19 +52,14 @@ export function publishedProject(
       if (!result.ok) return { code: 'REFUSED', findings: result.findings };
       return visitPage(result.site, wholePage, visit);
     },
-    render: async (overlay, { document, locale, now }) => {
+    render: async (overlay, page) => {
       const result = await resolveUnder(overlay);
       if (!result.ok) return { code: 'REFUSED', findings: result.findings };
       const { site } = result;
-      const page = [...defaultPages(site, now)].find((each) => each.document === document && each.locale === locale);
-      if (page === undefined) return { code: 'NO_PAGE' };
-      const source = pageSource(plainCompile({ site, ...page }));
-      const texts = JSON.stringify([...(site.texts.get(locale)?.values() ?? [])]);
-      return {
-        code: 'RENDERED',
-        html: `${fillParts(source, {})}<pre>${texts}</pre>${fillTail(source, {})}`,
-        findings: result.warnings,
-      };
+      const html = await renderPage(site, plainCompile, page);
+      if (html === null) return { code: 'NO_PAGE' };
+      const texts = JSON.stringify([...(site.texts.get(page.locale)?.values() ?? [])]);
+      return { code: 'RENDERED', html: `${html}<pre>${texts}</pre>`, findings: result.warnings };
     },
   };
 }

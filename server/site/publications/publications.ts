@@ -1,4 +1,5 @@
 import type { Finding } from '#engine/shared/finding.ts';
+import type { BlockFormPreview } from '#engine/documents/forms/form-views.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
@@ -161,6 +162,8 @@ export interface PageView {
   readonly now: number;
   /** Facets that differ from those of a first visit, if the page depends on them. */
   readonly facets?: Readonly<Record<string, string>>;
+  /** State of a form of the page; default: all forms before they are filled in. */
+  readonly form?: BlockFormPreview | undefined;
 }
 
 export type RenderOutcome =

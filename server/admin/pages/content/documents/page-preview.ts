@@ -43,13 +43,15 @@ export function pagePreview(tools: ContentTools): Download {
       const now = readPreviewMoment(query.get('at') ?? '') ?? clock.now();
       const outcome = await publications.render(draft.id, { document: query.get('document') ?? '', locale, now });
       if (outcome.code === 'NO_PAGE') return null;
-      const body = outcome.code === 'RENDERED' ? outcome.html : refusal(t('content.previewRefused'), outcome.findings);
+      const body =
+        outcome.code === 'RENDERED' ? outcome.html : buildRefusal(t('content.previewRefused'), outcome.findings);
       return { name: PREVIEW, type: 'text/html', shows: 'page', body };
     },
   };
 }
 
-function refusal(title: string, findings: readonly Finding[]): string {
+/** A page in place of one that has errors. */
+export function buildRefusal(title: string, findings: readonly Finding[]): string {
   const items = findings.map((finding) => `<li>${escapeHtml(`${finding.file}:${findingText(finding)}`)}</li>`);
   return `<!doctype html><meta charset="utf-8"><title>${escapeHtml(title)}</title><h1>${escapeHtml(title)}</h1><ul>${items.join('')}</ul>`;
 }

@@ -23,6 +23,7 @@ import { listKeyForms, listTextKeys, groupTextUsers } from '../model/document-te
 import { acceptOriginal } from '../model/pins.ts';
 import { blockExamples, blockFields } from './fields.ts';
 import { listClaims } from './list-claims.ts';
+import { listPageForms } from './page-forms.ts';
 import { MergedPlaces, readMergedVariant, readStudioText } from './variant-files.ts';
 
 /** A page or landing as the studio opens it; `null` for anything else. */
@@ -190,6 +191,7 @@ function listVersions(
     document: each.id,
     title: readPageTitle(content, each.id, locale) ?? each.id,
     isPublished: !added.has(each.written.file),
+    forms: listPageForms(content, each),
   }));
   return versions.toSorted((one, other) => rankVersion(one.document) - rankVersion(other.document));
 

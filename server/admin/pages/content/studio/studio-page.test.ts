@@ -61,8 +61,8 @@ test('the studio opens a document, shows edits before they are stored, and store
   expect(await inDraft(draft, FILE)).toBe(file?.text);
 
   expect(opened.versions).toEqual([
-    { document: LANDING, title: expect.any(String), isPublished: true },
-    { document: 'landings/summer', title: expect.any(String), isPublished: true },
+    { document: LANDING, title: expect.any(String), isPublished: true, forms: [] },
+    { document: 'landings/summer', title: expect.any(String), isPublished: true, forms: [] },
   ]);
   expect(await save(edits)).toEqual({ code: 'SAVED', versions: { [FILE]: 1 } });
   expect(await fetched('studio-frame')).toContain(text.value);

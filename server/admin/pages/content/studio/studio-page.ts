@@ -2,9 +2,10 @@ import { adminActions } from '#schemas/generated/admin-actions/content/studio.ts
 import { createActions } from '#server/admin/admin-action.ts';
 import type { AdminPage, Download } from '#server/admin/admin-page.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
-import { withoutScripts } from '#server/site/previews/without-scripts.ts';
+import { buildRefusal } from '../documents/page-preview.ts';
 import { readLibrary } from '../media/library.ts';
 import { type ContentTools, draftIn } from '../tools.ts';
+import { toFrameMarkup } from './frame-markup.ts';
 import { acceptedPins, insertable, openDocument } from './open-document.ts';
 import { localeIn, readPageView } from './read-page-view.ts';
 import { toStudioImage } from './studio-image.ts';
@@ -59,8 +60,10 @@ function studioFrame(tools: ContentTools): Download {
       const pins = acceptedPins(await tools.read(draft.id, files), page.document);
       const outcome = await tools.publications.render(draft.id, page, new Map([...files, ...pins]));
       if (outcome.code === 'NO_PAGE') return null;
-      const refused = `<!doctype html><meta charset="utf-8"><title>${t('content.previewRefused')}</title>`;
-      const body = outcome.code === 'RENDERED' ? withoutScripts(outcome.html) : refused;
+      const body =
+        outcome.code === 'RENDERED'
+          ? toFrameMarkup(outcome.html)
+          : buildRefusal(t('content.previewRefused'), outcome.findings);
       return { name: 'studio-frame', type: 'text/html', shows: 'frame', body };
     },
   };

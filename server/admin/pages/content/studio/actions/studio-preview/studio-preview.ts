@@ -1,12 +1,12 @@
 import type { PreviewResponse } from '#engine/studio/protocol.ts';
 import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
 import { requireUser } from '#server/admin/admin-page.ts';
-import { withoutScripts } from '#server/site/previews/without-scripts.ts';
 import { readNames } from '../../../people.ts';
 import { CONTENT_PAGE, type ContentTools, MAX_CONTENT_BODY, readFormDraft } from '../../../tools.ts';
 import { answerStudio } from '../../answer-studio.ts';
 import { applyTextEdits, readEdits } from '../../edits.ts';
 import { acceptedPins, buildOutline, listDrifts, listStudioFindings } from '../../open-document.ts';
+import { toFrameMarkup } from '../../frame-markup.ts';
 import { findRecentColleague } from '../../find-recent-colleague.ts';
 import { localeIn, readPageView } from '../../read-page-view.ts';
 import { listOwnDrifts, MergedPlaces, readMergedVariant, writeEditedFiles } from '../../variant-files.ts';
@@ -55,7 +55,7 @@ export function studioPreview(tools: ContentTools): DeclaredAction {
       const facts = { findings, colleague, ...outline };
       return answerStudio<PreviewResponse>(
         outcome.code === 'RENDERED' && written.problems.length === 0
-          ? { code: 'RENDERED', html: withoutScripts(outcome.html), ...facts }
+          ? { code: 'RENDERED', html: toFrameMarkup(outcome.html), ...facts }
           : { code: 'REFUSED', ...facts },
       );
     },

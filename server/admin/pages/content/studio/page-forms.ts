@@ -1,0 +1,36 @@
+import { listFormViews } from '#engine/documents/forms/form-views.ts';
+import type { ExpandedDocument } from '#engine/documents/inheritance/expander.ts';
+import { getChildren, type Tree } from '#engine/documents/inheritance/tree.ts';
+import type { JsonObject } from '#engine/documents/json.ts';
+import type { PageForm } from '#engine/studio/protocol.ts';
+import { byName } from '#engine/shared/by-name.ts';
+import { type FormChoice, formChoices } from '#schemas/generated/block-forms.ts';
+import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
+import type { Content } from '../model/content.ts';
+
+const choices = byName<FormChoice>(formChoices);
+const infos = byName<BlockInfo>(blockInfo);
+
+/** Blocks of a page with a form, and what previews can show of it. */
+export function listPageForms(
+  { documents }: Pick<Content, 'documents'>,
+  { shown }: ExpandedDocument,
+): readonly PageForm[] {
+  return listBlocks(shown)
+    .filter(showsForm)
+    .map((block) => {
+      const type = String(block['type']);
+      const choice = choices[type];
+      const isNamed = choice !== undefined && 'documents' in choice;
+      const named = isNamed ? documents.get(String(block[choice.property])) : undefined;
+      return { block: String(block['id']), type, views: listFormViews(named?.value) };
+    });
+}
+
+function showsForm(block: JsonObject): boolean {
+  const type = String(block['type']);
+  return choices[type] !== undefined || (infos[type]?.forms ?? []).length > 0;
+}
+
+const listBlocks = (tree: Tree): readonly JsonObject[] =>
+  tree.flatMap((block) => [block, ...listBlocks(getChildren(block))]);
