@@ -28,7 +28,7 @@ async function loadEncoders(): Promise<typeof Prepare> {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
     throw new UserError(
-      'The documents show images that this build was not made with, and this installation cannot make them. Build again where all packages are installed, and install that build.',
+      'The documents show images or fonts that this build was not made with, and this installation cannot make them. Build again where all packages are installed, and install that build.',
       { cause: error },
     );
   }

@@ -8,11 +8,13 @@ import { getDirection } from '#engine/shared/languages.ts';
 import { selectCountry } from '#engine/i18n/select-country.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
 import type { PageContext } from '#engine/block-kit/types.ts';
-import type { ResolvedBlock, ResolvedDocument } from '#engine/documents/types.ts';
+import { siteOfBrand } from '#engine/documents/brand/site-of-brand.ts';
+import type { ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
+import { bindTarget } from '#engine/routing/targets.ts';
 import { canonicalPath } from './canonical-path.ts';
 import { alternates, canonicalUrl, hrefFor, languageChoices } from '#engine/routing/links.ts';
 import { blockRegistry, layoutRegistry } from '#schemas/generated/registry.ts';
-import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
+import { type BlockInfo, blockInfo, type Locale } from '#schemas/generated/vocabulary.ts';
 import {
   type BindContext,
   bindBlocks,
@@ -55,11 +57,12 @@ export interface CompilerOptions {
 /** The rendering side of the engine. */
 export function createCompiler(options: CompilerOptions): Compiler {
   const tools = { ...options, styles: cachedStyles(), parts: createFragmentCache(), marker: createHoleMarker() };
-  const { openGraph, ...shared } = options.assets;
+  const { openGraph, brands = {}, ...shared } = options.assets;
   const assets = hash('sha256', JSON.stringify(shared), 'hex');
   return {
     buildId: options.buildId,
-    identifyAssets: (document, locale) => `${assets} ${openGraph[`${document}:${locale}`] ?? ''}`,
+    identifyAssets: (document, locale, brand = '') =>
+      `${assets} ${openGraph[`${document}:${locale}`] ?? ''}${JSON.stringify(brands[brand]) ?? ''}`,
     compile: (input) => compilePage(input, tools),
   };
 }
@@ -72,10 +75,13 @@ interface Tools extends CompilerOptions {
 }
 
 /** Turns one document into a finished page in one language. Pure: the same input gives the same bytes on every node. */
-async function compilePage(input: CompileInput, tools: Tools): Promise<Template> {
+async function compilePage(given: CompileInput, tools: Tools): Promise<Template> {
   const { assets, client, buildId, styles, marker } = tools;
-  const { site, locale } = input;
-  const document = findDocument(input);
+  const document = findDocument(given);
+  const site = siteOfBrand(given.site, document);
+  const input: CompileInput = { ...given, site };
+  const { locale } = input;
+  const { fonts, icons } = assetsOfBrand(assets, document.brand);
   const layout = layouts[document.layout];
   if (layout === undefined)
     throw new UserError(`The layout "${document.layout}" of ${document.id} is not in the registry. Run npm run gen.`);
@@ -104,7 +110,7 @@ async function compilePage(input: CompileInput, tools: Tools): Promise<Template>
     locale,
     document: shownId(input, document),
     path: input.path,
-    homeHref: hrefFor(site, { path: '/', locale }),
+    homeHref: findHome(site, document, locale),
     siteName: site.config.name,
     shortName: site.config.shortName,
     theme: document.theme,
@@ -157,7 +163,7 @@ async function compilePage(input: CompileInput, tools: Tools): Promise<Template>
     [basePath, document.layout, body.hasSections, hasForms, direction, types, body.colours, conditions],
     () =>
       pageStyles({
-        fonts: assets.fonts.css,
+        fonts: fonts.css,
         brand: site.brand,
         basePath,
         layout: layout.css,
@@ -184,18 +190,19 @@ async function compilePage(input: CompileInput, tools: Tools): Promise<Template>
     description: plainText(bindText(document.meta.description, context)),
     siteName: site.config.name,
     theme: document.theme,
+    brand: document.brand,
     themeColours: site.brand.browser,
     isInApp: facets['webView'] === 'yes',
     canonical,
     alternates: indexable ? alternates(site, knownPath, ORIGIN) : [],
     indexable,
     image: linkPreviewImage(document, context),
-    icons: { svg: basePath + assets.icons.svg, touch: basePath + assets.icons.touch },
+    icons: { svg: basePath + icons.svg, touch: basePath + icons.touch },
     css,
     hasStartup: scripts.isLive && site.deployment.startup !== undefined,
-    // Search engines read it on the home page only (O4).
+    // Search engines read it on the home page only (O4); pages of a further brand state their own (K3).
     organization:
-      indexable && knownPath === '/'
+      indexable && (knownPath === '/' || site.config.organization !== given.site.config.organization)
         ? jsonLd(organization(site.config, ORIGIN + bindImage(site.config.organization.logo, context).src))
         : '',
     structuredData: blockStructuredData(blocks).map(jsonLd),
@@ -226,7 +233,7 @@ async function compilePage(input: CompileInput, tools: Tools): Promise<Template>
       frames,
       apiOrigins: scripts.isLive ? site.deployment.apiOrigins : undefined,
     }),
-    link: assets.fonts.preload
+    link: fonts.preload
       .map((path) => `<${basePath}${path}>; rel=preload; as=font; type="font/woff2"; crossorigin`)
       .join(', '),
     navigation: {
@@ -236,6 +243,7 @@ async function compilePage(input: CompileInput, tools: Tools): Promise<Template>
       canonical: canonical.replace(ORIGIN, publicOrigin),
       css,
       theme: document.theme,
+      ...(document.brand !== undefined && { brand: document.brand }),
       behaviours: scripts.elementModules,
       ...(frames.length > 0 && { hasFrames: true as const }),
       body: [...body.parts, ...later],
@@ -277,6 +285,17 @@ function written(block: ResolvedBlock): string {
   const known = writtenBlocks.get(block) ?? JSON.stringify(block);
   writtenBlocks.set(block, known);
   return known;
+}
+
+/** Fonts and icons of a brand, by default those of the site. */
+function assetsOfBrand(assets: AssetManifest, brand: string | undefined): Pick<AssetManifest, 'fonts' | 'icons'> {
+  return (brand === undefined ? undefined : assets.brands?.[brand]) ?? assets;
+}
+
+/** Where the wordmark leads. */
+function findHome(site: Site, { brand }: ResolvedDocument, locale: Locale): string {
+  const home = brand === undefined ? undefined : site.brands.get(brand)?.home;
+  return home === undefined ? hrefFor(site, { path: '/', locale }) : bindTarget(site, home, locale).href;
 }
 
 function findDocument({ site, document, variations, composed }: CompileInput): ResolvedDocument {

@@ -12,6 +12,8 @@ export interface Head {
   readonly description: string;
   readonly siteName: string;
   readonly theme: 'day' | 'ink';
+  /** Id of a brand other than the site's. */
+  readonly brand?: string | undefined;
   /** Colour of the browser's chrome. */
   readonly themeColours: Brand['browser'];
   /** The URL says that the app shows the page. */
@@ -50,8 +52,9 @@ export function renderHead(head: Head): RenderedHead {
   // Left to right is the default.
   const direction = getDirection(head.locale) === 'rtl' ? ' dir="rtl"' : '';
   const app = head.isInApp ? ' data-web-view' : '';
+  const brand = head.brand === undefined ? '' : ` data-brand="${escapeAttribute(head.brand)}"`;
   const opening = [
-    `<!doctype html><html lang="${head.locale}"${direction}${theme}${app}><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${head.locale}"${direction}${theme}${brand}${app}><head><meta charset="utf-8">`,
     `<link rel="canonical" href="${escapeAttribute(head.canonical)}">`,
     ...head.alternates.map(
       ({ hreflang, href }) => `<link rel="alternate" hreflang="${hreflang}" href="${escapeAttribute(href)}">`,

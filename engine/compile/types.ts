@@ -86,6 +86,8 @@ export interface NavigationParts {
   readonly canonical: string;
   readonly css: string;
   readonly theme: 'day' | 'ink';
+  /** Id of a brand other than the site's: pages of another one are loaded in full. */
+  readonly brand?: string;
   /** Paths of modules that define the custom elements of the page. */
   readonly behaviours: readonly string[];
   /** Its content policy allows frames, that of the page before may not: it is loaded in full. */
@@ -98,8 +100,8 @@ export interface NavigationParts {
 export interface Compiler {
   /** Identifies the rendering code: part of every template key. */
   readonly buildId: string;
-  /** Identifies the images and fonts of a document's page, and its own link preview. */
-  identifyAssets(document: DocumentId, locale: Locale): string;
+  /** Identifies the images and fonts of a document's page in its brand, and its own link preview. */
+  identifyAssets(document: DocumentId, locale: Locale, brand?: DocumentId): string;
   compile(input: CompileInput): Promise<Template>;
 }
 
@@ -130,6 +132,8 @@ export interface AssetManifest {
   /** Link previews (JPEG, 1200 × 630): key `<document>:<locale>`, value a path below the base path. */
   readonly openGraph: Readonly<Record<string, string>>;
   readonly icons: PreparedIcons;
+  /** Fonts and icons of further brands by id; absent without one. */
+  readonly brands?: Readonly<Record<DocumentId, Pick<AssetManifest, 'fonts' | 'icons'>>>;
 }
 
 /** Paths below the base path. */

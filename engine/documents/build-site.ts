@@ -4,7 +4,7 @@ import { sha256 } from '#engine/shared/hash.ts';
 import type { BrandDocument, SiteDocument } from '#schemas/generated/documents.ts';
 import { defaultGoalMetric } from '#schemas/generated/events.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
-import { buildBrand } from './brand/brand.ts';
+import { buildBrand, buildFurtherBrand, type FurtherBrand } from './brand/brand.ts';
 import { buildExperiments } from './build-experiments.ts';
 import { PHASES_FILE, readPhases } from './experiment-phases.ts';
 import { buildForms } from './forms/build-forms.ts';
@@ -15,6 +15,7 @@ import { oncePerObject } from '#engine/shared/once-per.ts';
 import type { Source } from './source.ts';
 import type { TextStore } from './texts.ts';
 import type { DocumentId, ResolvedDocument, ResolveInput, Site } from './types.ts';
+import type { WrittenDocument } from './written.ts';
 
 /** Builds the site; only for a project without errors. */
 export function buildSite(
@@ -30,6 +31,7 @@ export function buildSite(
   // Both documents are validated.
   const config = deepFreeze(written.value) as unknown as SiteDocument;
   const brand = deepFreeze(look.value) as unknown as BrandDocument;
+  const brands = buildBrands(files.written.values());
   const texts = groupTexts(store);
   const parts = [...documents].map(([id, document]) => [id, document.hash]);
   const phases = readPhases(files.sources.get(PHASES_FILE)?.value);
@@ -46,6 +48,7 @@ export function buildSite(
       experiments,
       Object.fromEntries(journeyDocuments),
       Object.fromEntries(forms),
+      ...(brands.size === 0 ? [] : [Object.fromEntries(brands)]),
     ]),
   ).slice(0, 16);
   return Object.freeze({
@@ -53,6 +56,7 @@ export function buildSite(
     deployment: Object.freeze({ ...deployment }),
     config,
     brand: Object.freeze(buildBrand(brand)),
+    brands,
     documents,
     experiments,
     texts: texts.byLocale,
@@ -60,6 +64,14 @@ export function buildSite(
     journeyDocuments,
     forms,
   });
+}
+
+function buildBrands(written: Iterable<WrittenDocument>): ReadonlyMap<DocumentId, FurtherBrand> {
+  const brands = [...written].filter(({ id, kind }) => kind === 'brand' && id !== 'brand');
+  return new Map(
+    // Validated documents.
+    brands.map(({ id, file, value }) => [id, buildFurtherBrand(deepFreeze(value) as unknown as BrandDocument, file)]),
+  );
 }
 
 interface Texts {

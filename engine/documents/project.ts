@@ -36,6 +36,8 @@ export interface ProjectFacts {
   readonly linkable: ReadonlySet<DocumentId>;
   readonly fragments: ReadonlySet<DocumentId>;
   readonly forms: ReadonlySet<DocumentId>;
+  /** Further brands. */
+  readonly brands: ReadonlySet<DocumentId>;
   /** Webhooks that form documents may name; `undefined` when unknown. */
   readonly webhooks: ReadonlySet<string> | undefined;
   readonly images: ReadonlySet<string>;
@@ -75,7 +77,7 @@ export interface Project {
   readonly links: ReadonlyMap<string, string>;
   /** Files under `pages-config/brand/`, if listed. */
   readonly brandFiles: ReadonlySet<string> | undefined;
-  /** Content of the inspected font packages of the brand. */
+  /** Content of the inspected font packages of the brands, by `fontKey`. */
   readonly fonts: ReadonlyMap<string, FontPackage>;
   /** Sizes of rendered pages. */
   readonly weights: readonly PageWeight[];

@@ -1,4 +1,4 @@
-import { formBindings, siteBindings } from '#schemas/generated/bindings.ts';
+import { brandBindings, formBindings, siteBindings } from '#schemas/generated/bindings.ts';
 import { type Inspection, inspectBindings, inspectOnce } from './inspect.ts';
 import { type JsonObject, isObject } from './json.ts';
 import type { ProjectFacts, References, SiteFacts } from './project.ts';
@@ -28,6 +28,10 @@ export function readReferences(
     ),
     fragments: keepSet(previous?.fragments, ids(['fragment'])),
     forms: keepSet(previous?.forms, ids(['form'])),
+    brands: keepSet(
+      previous?.brands,
+      ids(['brand']).filter((id) => id !== 'brand'),
+    ),
     webhooks: input.deployment.webhooks && keepSet(previous?.webhooks, input.deployment.webhooks),
     images: keepSet(previous?.images, input.images),
     imageFiles: keepMap(previous?.imageFiles, input.imageFiles ?? new Map()),
@@ -102,6 +106,13 @@ const nothing: Inspection = { findings: [], textKeys: [], targets: [], graded: [
 export function inspectForm({ id, file, value: form }: WrittenDocument, references: References): Inspection {
   return inspectOnce(form, references, (value, known) =>
     inspectBindings(value, formBindings, known, `the form "${id}"`, (path) => ({ file, path })),
+  );
+}
+
+/** Targets and images of a brand. */
+export function inspectBrand({ id, file, value: brand }: WrittenDocument, references: References): Inspection {
+  return inspectOnce(brand, references, (value, known) =>
+    inspectBindings(value, brandBindings, known, `the brand "${id}"`, (path) => ({ file, path })),
   );
 }
 

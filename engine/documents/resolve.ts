@@ -21,7 +21,7 @@ import type { RuleFinding } from './finding-draft.ts';
 import { formatPath } from './source-location.ts';
 import type { AnchorUse, LinkUse, Project, References } from './project.ts';
 import { type ProjectFiles, readFiles } from './read-files.ts';
-import { inspectForm, inspectSite, readReferences } from './references.ts';
+import { inspectBrand, inspectForm, inspectSite, readReferences } from './references.ts';
 import { rules } from './rules/index.ts';
 import type { Rule } from './rules/rule.ts';
 import { assumeShape, hasItsShape } from './schema-errors/validate.ts';
@@ -268,9 +268,12 @@ function* inspectAll(
   const ofForms = [...files.written.values()]
     .filter(({ kind }) => kind === 'form')
     .map((form) => inspectForm(form, references));
-  const shared = new Set<Inspection>([ofSite, ...ofForms]);
+  const ofBrands = [...files.written.values()]
+    .filter(({ kind }) => kind === 'brand')
+    .map((brand) => inspectBrand(brand, references));
+  const shared = new Set<Inspection>([ofSite, ...ofForms, ...ofBrands]);
   // An anchor without a page belongs to the page of the link.
-  const anchors = listAnchors('', [ofSite]).filter(({ document }) => document !== '');
+  const anchors = listAnchors('', [ofSite, ...ofBrands]).filter(({ document }) => document !== '');
   // An inherited mistake is reported at the base.
   const byDocument = new Map<DocumentId, readonly RuleFinding[]>();
   const read = checkCache && sha256([hashOfObject(references.facts), ...files.texts.map(hashOfSource)].join(' '));
@@ -296,7 +299,7 @@ function* inspectAll(
     findings.push(...withCauses(ofExpanded, ofBases));
     yield;
   }
-  findings.push(...ofSite.findings, ...ofForms.flatMap((form) => form.findings));
+  findings.push(...[ofSite, ...ofForms, ...ofBrands].flatMap((inspection) => inspection.findings));
   return { findings, shared, anchors };
 }
 

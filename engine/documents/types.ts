@@ -12,13 +12,13 @@ import type {
   TimeWindow,
 } from '#schemas/generated/documents.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { Brand } from './brand/brand.ts';
+import type { Brand, FurtherBrand } from './brand/brand.ts';
 import type { CheckCache } from './check-cache.ts';
 
 /** A document's path under `pages-config/` without `.json`, such as `landings/default`. */
 export type DocumentId = string;
 
-/** The folder of a document is its kind; `site` and `brand` are the files `site.json` and `brand.json`. */
+/** The folder of a document is its kind; `site` is the file `site.json`, a `brand` the file `brand.json` or in `brands/`. */
 export type DocumentKind = 'site' | 'brand' | 'page' | 'landing' | 'fragment' | 'experiment' | 'journey' | 'form';
 
 /**
@@ -102,7 +102,7 @@ export interface ResolveInput {
   readonly imageFiles?: ReadonlyMap<string, ImageFile>;
   /** Paths of all files under `pages-config/brand/`; unknown if absent. */
   readonly brandFiles?: readonly string[];
-  /** Inspected fonts of the brand by role, `display` or `text`. */
+  /** Inspected fonts of the brands, by `fontKey`. */
   readonly fonts?: ReadonlyMap<string, FontPackage>;
   /** Ignored files among documents, texts and images, such as `about-us.JSON`. */
   readonly strays?: readonly string[];
@@ -152,6 +152,8 @@ export interface Site {
   readonly deployment: Deployment;
   readonly config: SiteDocument;
   readonly brand: Brand;
+  /** Further brands by id, such as `brands/osteria`; see `siteOfBrand`. */
+  readonly brands: ReadonlyMap<DocumentId, FurtherBrand>;
   /** Pages and landings (with variants) by id, with resolved fragments. */
   readonly documents: ReadonlyMap<DocumentId, ResolvedDocument>;
   /** Sorted by key, paused ones too. */
@@ -188,6 +190,8 @@ export interface ResolvedDocument {
   readonly slug?: string;
   readonly layout: string;
   readonly theme: 'day' | 'ink';
+  /** Id of its brand; that of the site when absent. */
+  readonly brand?: DocumentId;
   readonly guards: readonly Guard[];
   readonly meta: Meta;
   /** 404: the page is not found (R24). 500: an error page with that status. */

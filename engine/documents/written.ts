@@ -35,6 +35,7 @@ const FOLDERS: Readonly<Record<string, DocumentKind>> = {
   experiments: 'experiment',
   journeys: 'journey',
   forms: 'form',
+  brands: 'brand',
 };
 
 /** The folder of `pages-config/` for documents of a kind. */

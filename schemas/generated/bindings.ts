@@ -563,6 +563,23 @@ export const siteBindings: readonly Binding[] = [
   { path: ['demonstration', 'links', '*'], as: 'target' },
 ];
 
+/** Paths inside a brand document. */
+export const brandBindings: readonly Binding[] = [
+  { path: ['organization', 'logo', 'alt'], as: 'text', plain: true },
+  { path: ['organization', 'logo'], as: 'image', leastWidth: 112 },
+  { path: ['image', 'alt'], as: 'text', plain: true },
+  { path: ['image'], as: 'image', leastWidth: 1200 },
+  { path: ['links', '*'], as: 'target' },
+  { path: ['links', '*', 'en'], as: 'target' },
+  { path: ['links', '*', 'de'], as: 'target' },
+  { path: ['links', '*', 'fr'], as: 'target' },
+  { path: ['links', '*', 'it'], as: 'target' },
+  { path: ['links', '*', 'nl'], as: 'target' },
+  { path: ['links', '*', 'pl'], as: 'target' },
+  { path: ['links', '*', 'sv'], as: 'target' },
+  { path: ['home'], as: 'target' },
+];
+
 /** Paths inside a form document; the kinds of a field share most of theirs. */
 export const formBindings: readonly Binding[] = [
   { path: ['fields', '[]', 'label'], as: 'text' },

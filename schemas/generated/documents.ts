@@ -334,7 +334,7 @@ export interface Conditions {
   login?: 'link' | 'automatic';
 }
 /**
- * The brand: colours and fonts of all pages, emblem, browser chrome, icons, link previews, mails and the name of their sender, and the form of address for visitors.
+ * A brand: colours and fonts of pages, emblem, browser chrome, icons, link previews, mails and the name of their sender. `brand.json` is the brand of the site, `brands/<name>.json` a further one for the pages that name it as their `brand`.
  */
 export interface BrandDocument {
   /**
@@ -345,6 +345,30 @@ export interface BrandDocument {
    * Schema version of this document; `npm run migrate` raises it.
    */
   version: 4;
+  /**
+   * Further brands: public name in place of the site's.
+   */
+  name?: string;
+  /**
+   * Further brands: the name in running text; the name, unless given.
+   */
+  shortName?: string;
+  /**
+   * Further brands: the company in place of the site's, for structured data and the footer of mails.
+   */
+  organization?: Organization;
+  /**
+   * Further brands: default image for link previews in place of the site's.
+   */
+  image?: Image;
+  /**
+   * Further brands: named links of the site that lead elsewhere, such as `imprint` and `privacy`.
+   */
+  links?: NamedLinks;
+  /**
+   * Further brands: where the wordmark leads; the home page of the site, unless given.
+   */
+  home?: Target;
   /**
    * The emblem as line drawing, for the browser's tab, home screens and link previews.
    */
@@ -527,7 +551,7 @@ export interface BrandDocument {
     };
   };
   /**
-   * Form of address for visitors, by language, such as `Sie` or `du` in German. `npm run check` reports texts that deviate. Omitted languages are not checked.
+   * Only in `brand.json`: form of address for visitors, by language, such as `Sie` or `du` in German. `npm run check` reports texts that deviate. Omitted languages are not checked.
    */
   address?: {
     [k: string]: string;
@@ -800,6 +824,10 @@ export interface DocumentChange {
      * `day`: the colours by day, or by night where the visitor's system is dark. `ink`: the colours by night at any time.
      */
     theme?: 'day' | 'ink';
+    /**
+     * Brand in place of the site's: a document such as `brands/osteria`.
+     */
+    brand?: string;
     /**
      * Merged into the base's meta (RFC 7396).
      */
@@ -2317,6 +2345,10 @@ export interface WholeLanding {
   slug?: Slug;
   layout: LandingLayout;
   /**
+   * Brand in place of the site's: a document such as `brands/osteria`.
+   */
+  brand?: string;
+  /**
    * `day`: the colours by day, or by night where the visitor's system is dark. `ink`: the colours by night at any time.
    */
   theme?: 'day' | 'ink';
@@ -2416,6 +2448,10 @@ export interface PageDocument {
   route: string;
   layout: PageLayout;
   /**
+   * Brand in place of the site's: a document such as `brands/osteria`.
+   */
+  brand?: string;
+  /**
    * `day`: the colours by day, or by night where the visitor's system is dark. `ink`: the colours by night at any time.
    */
   theme?: 'day' | 'ink';
@@ -2477,68 +2513,7 @@ export interface SiteDocument {
   /**
    * The company of the site: for structured data (schema.org Organization), and for the legally required footer of every mail.
    */
-  organization: {
-    /**
-     * Registered name of the company.
-     */
-    legalName: string;
-    /**
-     * Registered office.
-     */
-    address?: {
-      /**
-       * Street and number.
-       */
-      street: string;
-      /**
-       * Postal code.
-       */
-      postalCode: string;
-      /**
-       * City.
-       */
-      city: string;
-      /**
-       * Country, ISO 3166-1 alpha-2; each language writes its name.
-       */
-      country: string;
-    };
-    /**
-     * Names of the managing directors.
-     *
-     * @minItems 1
-     */
-    managers?: string[];
-    /**
-     * Entry in the commercial register.
-     */
-    register?: {
-      /**
-       * Court or authority that keeps the register.
-       */
-      court: string;
-      /**
-       * Number of the entry.
-       */
-      number: string;
-    };
-    /**
-     * VAT identification number.
-     */
-    vatId?: string;
-    /**
-     * Home page of the company.
-     */
-    url: string;
-    /**
-     * Logo for search engines.
-     */
-    logo: Image;
-    /**
-     * Pages of the company on other sites.
-     */
-    sameAs?: string[];
-  };
+  organization: Organization;
   /**
    * Default image for link previews.
    */
@@ -2552,19 +2527,7 @@ export interface SiteDocument {
   /**
    * Named links, used as `link:name`: one target for all languages, or one per language. Policies may lead elsewhere per country, see `policies`.
    */
-  links: {
-    [k: string]:
-      | Target
-      | {
-          en: Target;
-          de: Target;
-          fr: Target;
-          it: Target;
-          nl: Target;
-          pl: Target;
-          sv: Target;
-        };
-  };
+  links: NamedLinks;
   /**
    * What a page may weigh in any language, in bytes on the wire as a phone loads it at the first visit. `npm run build` weighs every page; a heavier one is a warning that names what weighs most.
    */
@@ -2673,6 +2636,87 @@ export interface SiteDocument {
       [k: string]: Target;
     };
   };
+}
+/**
+ * A company: for structured data (schema.org Organization), and for the legally required footer of mails.
+ */
+export interface Organization {
+  /**
+   * Registered name of the company.
+   */
+  legalName: string;
+  /**
+   * Registered office.
+   */
+  address?: {
+    /**
+     * Street and number.
+     */
+    street: string;
+    /**
+     * Postal code.
+     */
+    postalCode: string;
+    /**
+     * City.
+     */
+    city: string;
+    /**
+     * Country, ISO 3166-1 alpha-2; each language writes its name.
+     */
+    country: string;
+  };
+  /**
+   * Names of the managing directors.
+   *
+   * @minItems 1
+   */
+  managers?: string[];
+  /**
+   * Entry in the commercial register.
+   */
+  register?: {
+    /**
+     * Court or authority that keeps the register.
+     */
+    court: string;
+    /**
+     * Number of the entry.
+     */
+    number: string;
+  };
+  /**
+   * VAT identification number.
+   */
+  vatId?: string;
+  /**
+   * Home page of the company.
+   */
+  url: string;
+  /**
+   * Logo for search engines.
+   */
+  logo: Image;
+  /**
+   * Pages of the company on other sites.
+   */
+  sameAs?: string[];
+}
+/**
+ * Targets of links by name.
+ */
+export interface NamedLinks {
+  [k: string]:
+    | Target
+    | {
+        en: Target;
+        de: Target;
+        fr: Target;
+        it: Target;
+        nl: Target;
+        pl: Target;
+        sv: Target;
+      };
 }
 /**
  * Days of its versions, ISO 8601, each with the fingerprint of its texts in all languages; a changed text needs a new day.

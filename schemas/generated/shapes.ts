@@ -305,7 +305,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
     },
-    description: 'The brand: colours and fonts of all pages, emblem, browser chrome, icons, link previews, mails and the name of their sender, and the form of address for visitors.',
+    description: 'A brand: colours and fonts of pages, emblem, browser chrome, icons, link previews, mails and the name of their sender. `brand.json` is the brand of the site, `brands/<name>.json` a further one for the pages that name it as their `brand`.',
     type: 'object',
     required: ['$schema', 'version', 'emblem', 'colours', 'day', 'night', 'fonts'],
     properties: {
@@ -317,6 +317,27 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'Schema version of this document; `npm run migrate` raises it.',
         type: 'integer',
         const: 4,
+      },
+      name: { description: 'Further brands: public name in place of the site\'s.', type: 'string' },
+      shortName: {
+        description: 'Further brands: the name in running text; the name, unless given.',
+        type: 'string',
+      },
+      organization: {
+        $ref: '/schemas/site.schema.json#/$defs/organization',
+        description: 'Further brands: the company in place of the site\'s, for structured data and the footer of mails.',
+      },
+      image: {
+        $ref: '/schemas/image.schema.json',
+        description: 'Further brands: default image for link previews in place of the site\'s.',
+      },
+      links: {
+        $ref: '/schemas/site.schema.json#/$defs/links',
+        description: 'Further brands: named links of the site that lead elsewhere, such as `imprint` and `privacy`.',
+      },
+      home: {
+        $ref: '/schemas/target.schema.json',
+        description: 'Further brands: where the wordmark leads; the home page of the site, unless given.',
       },
       emblem: {
         description: 'The emblem as line drawing, for the browser\'s tab, home screens and link previews.',
@@ -479,7 +500,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       address: {
-        description: 'Form of address for visitors, by language, such as `Sie` or `du` in German. `npm run check` reports texts that deviate. Omitted languages are not checked.',
+        description: 'Only in `brand.json`: form of address for visitors, by language, such as `Sie` or `du` in German. `npm run check` reports texts that deviate. Omitted languages are not checked.',
         type: 'object',
         additionalProperties: { type: 'string' },
       },
@@ -591,6 +612,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
                 description: '`day`: the colours by day, or by night where the visitor\'s system is dark. `ink`: the colours by night at any time.',
                 type: 'string',
                 enum: ['day', 'ink'],
+              },
+              brand: {
+                description: 'Brand in place of the site\'s: a document such as `brands/osteria`.',
+                type: 'string',
               },
               meta: { description: 'Merged into the base\'s meta (RFC 7396).', type: 'object' },
               status: {
@@ -2025,6 +2050,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
           slug: { $ref: '/schemas/landing.schema.json#/$defs/slug' },
           layout: { $ref: '/schemas/generated/landing-layout.schema.json' },
+          brand: {
+            description: 'Brand in place of the site\'s: a document such as `brands/osteria`.',
+            type: 'string',
+          },
           theme: {
             description: '`day`: the colours by day, or by night where the visitor\'s system is dark. `ink`: the colours by night at any time.',
             type: 'string',
@@ -2133,6 +2162,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       route: { description: 'Path after the language prefix, such as `/about-us`.', type: 'string' },
       layout: { $ref: '/schemas/generated/page-layout.schema.json' },
+      brand: {
+        description: 'Brand in place of the site\'s: a document such as `brands/osteria`.',
+        type: 'string',
+      },
       theme: {
         description: '`day`: the colours by day, or by night where the visitor\'s system is dark. `ink`: the colours by night at any time.',
         type: 'string',
@@ -2157,6 +2190,72 @@ export const shapes: Readonly<Record<string, Shape>> = {
   },
   '/schemas/site.schema.json': {
     $defs: {
+      organization: {
+        description: 'A company: for structured data (schema.org Organization), and for the legally required footer of mails.',
+        type: 'object',
+        required: ['legalName', 'url', 'logo'],
+        properties: {
+          legalName: { description: 'Registered name of the company.', type: 'string' },
+          address: {
+            description: 'Registered office.',
+            type: 'object',
+            required: ['street', 'postalCode', 'city', 'country'],
+            properties: {
+              street: { description: 'Street and number.', type: 'string' },
+              postalCode: { description: 'Postal code.', type: 'string' },
+              city: { description: 'City.', type: 'string' },
+              country: {
+                description: 'Country, ISO 3166-1 alpha-2; each language writes its name.',
+                type: 'string',
+              },
+            },
+          },
+          managers: {
+            description: 'Names of the managing directors.',
+            type: 'array',
+            items: { type: 'string' },
+          },
+          register: {
+            description: 'Entry in the commercial register.',
+            type: 'object',
+            required: ['court', 'number'],
+            properties: {
+              court: { description: 'Court or authority that keeps the register.', type: 'string' },
+              number: { description: 'Number of the entry.', type: 'string' },
+            },
+          },
+          vatId: { description: 'VAT identification number.', type: 'string' },
+          url: { description: 'Home page of the company.', type: 'string' },
+          logo: { $ref: '/schemas/image.schema.json', description: 'Logo for search engines.' },
+          sameAs: {
+            description: 'Pages of the company on other sites.',
+            type: 'array',
+            items: { type: 'string' },
+          },
+        },
+      },
+      links: {
+        description: 'Targets of links by name.',
+        type: 'object',
+        additionalProperties: {
+          oneOf: [
+            { $ref: '/schemas/target.schema.json' },
+            {
+              type: 'object',
+              required: ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'],
+              properties: {
+                en: { $ref: '/schemas/target.schema.json' },
+                de: { $ref: '/schemas/target.schema.json' },
+                fr: { $ref: '/schemas/target.schema.json' },
+                it: { $ref: '/schemas/target.schema.json' },
+                nl: { $ref: '/schemas/target.schema.json' },
+                pl: { $ref: '/schemas/target.schema.json' },
+                sv: { $ref: '/schemas/target.schema.json' },
+              },
+            },
+          ],
+        },
+      },
       policyVersions: {
         description: 'Days of its versions, ISO 8601, each with the fingerprint of its texts in all languages; a changed text needs a new day.',
         type: 'object',
@@ -2332,48 +2431,8 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       organization: {
+        $ref: '/schemas/site.schema.json#/$defs/organization',
         description: 'The company of the site: for structured data (schema.org Organization), and for the legally required footer of every mail.',
-        type: 'object',
-        required: ['legalName', 'url', 'logo'],
-        properties: {
-          legalName: { description: 'Registered name of the company.', type: 'string' },
-          address: {
-            description: 'Registered office.',
-            type: 'object',
-            required: ['street', 'postalCode', 'city', 'country'],
-            properties: {
-              street: { description: 'Street and number.', type: 'string' },
-              postalCode: { description: 'Postal code.', type: 'string' },
-              city: { description: 'City.', type: 'string' },
-              country: {
-                description: 'Country, ISO 3166-1 alpha-2; each language writes its name.',
-                type: 'string',
-              },
-            },
-          },
-          managers: {
-            description: 'Names of the managing directors.',
-            type: 'array',
-            items: { type: 'string' },
-          },
-          register: {
-            description: 'Entry in the commercial register.',
-            type: 'object',
-            required: ['court', 'number'],
-            properties: {
-              court: { description: 'Court or authority that keeps the register.', type: 'string' },
-              number: { description: 'Number of the entry.', type: 'string' },
-            },
-          },
-          vatId: { description: 'VAT identification number.', type: 'string' },
-          url: { description: 'Home page of the company.', type: 'string' },
-          logo: { $ref: '/schemas/image.schema.json', description: 'Logo for search engines.' },
-          sameAs: {
-            description: 'Pages of the company on other sites.',
-            type: 'array',
-            items: { type: 'string' },
-          },
-        },
       },
       image: { $ref: '/schemas/image.schema.json', description: 'Default image for link previews.' },
       claims: {
@@ -2382,26 +2441,8 @@ export const shapes: Readonly<Record<string, Shape>> = {
         additionalProperties: { $ref: '/schemas/site.schema.json#/$defs/claim' },
       },
       links: {
+        $ref: '/schemas/site.schema.json#/$defs/links',
         description: 'Named links, used as `link:name`: one target for all languages, or one per language. Policies may lead elsewhere per country, see `policies`.',
-        type: 'object',
-        additionalProperties: {
-          oneOf: [
-            { $ref: '/schemas/target.schema.json' },
-            {
-              type: 'object',
-              required: ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'],
-              properties: {
-                en: { $ref: '/schemas/target.schema.json' },
-                de: { $ref: '/schemas/target.schema.json' },
-                fr: { $ref: '/schemas/target.schema.json' },
-                it: { $ref: '/schemas/target.schema.json' },
-                nl: { $ref: '/schemas/target.schema.json' },
-                pl: { $ref: '/schemas/target.schema.json' },
-                sv: { $ref: '/schemas/target.schema.json' },
-              },
-            },
-          ],
-        },
       },
       weight: {
         description: 'What a page may weigh in any language, in bytes on the wire as a phone loads it at the first visit. `npm run build` weighs every page; a heavier one is a warning that names what weighs most.',

@@ -21,7 +21,7 @@ import { postgresPubSub } from '#server/platform/events/postgres-pub-sub.ts';
 import { createNetworkLimits } from '#server/platform/limits/network-limits.ts';
 import { createOutbox, type Outbox } from '#server/platform/mail/index.ts';
 import { loadInlineAttachments } from '#server/platform/mail/theme/inline-attachments.ts';
-import type { MailTheme } from '#server/platform/mail/theme/mail-theme.ts';
+import type { MailLetters } from '#server/app/mail-branding.ts';
 import { smtpTransport } from '#server/platform/mail/transport.ts';
 import { root } from '#server/platform/paths.ts';
 import { createPeople, type People } from '#server/platform/personal-data/people.ts';
@@ -95,7 +95,7 @@ export interface BackendOptions {
   readonly smtpUrl?: string | undefined;
   readonly mailFrom: string;
   /** Current theme and sender of mails, from the brand; default: plain mails. */
-  readonly letters?: () => { readonly theme: MailTheme; readonly senderName?: string | undefined };
+  readonly letters?: () => MailLetters;
   /** Folder for the export of exposures to a column store; default: none. */
   readonly exposureExportDir?: string | undefined;
   readonly clock?: Clock;
@@ -246,7 +246,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
           url: smtpUrl,
           from: mailFrom,
           senderName: () => letters().senderName ?? site.name,
-          attachments: () => loadInlineAttachments(root, letters().theme),
+          attachments: () => loadInlineAttachments(root, letters().theme, letters().others),
         })
       : null,
   );

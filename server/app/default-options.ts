@@ -1,5 +1,6 @@
 import { InternalError } from '#engine/shared/errors.ts';
-import { type MailTheme, plainTheme } from '#server/platform/mail/theme/mail-theme.ts';
+import type { MailLetters } from '#server/app/mail-branding.ts';
+import { plainTheme } from '#server/platform/mail/theme/mail-theme.ts';
 import type { Log } from '#server/platform/ports.ts';
 import { getDefault } from '#server/platform/settings/table.ts';
 import { root } from '#server/platform/paths.ts';
@@ -28,7 +29,7 @@ export const noProject: PublishedProject = {
   images: noImages,
 };
 
-export const plainLetters = (): { readonly theme: MailTheme; readonly senderName?: string | undefined } => ({
+export const plainLetters = (): MailLetters => ({
   theme: plainTheme,
 });
 

@@ -35,7 +35,7 @@ export function liveSitePort(
       }
       return null;
     },
-    branding: (locale) => readMailBranding(site(), locale),
+    branding: (locale, document) => readMailBranding(site(), locale, document),
     loginUrl: (locale) => loginUrl(site(), settings) ?? linkedLogin(site(), locale),
     ownPaths: () => {
       const { routes, redirects } = routeTable(site());

@@ -1,3 +1,4 @@
+import { listFurtherThemes } from '#server/app/mail-branding.ts';
 import { setInterval } from 'node:timers';
 import type { Logger } from 'pino';
 import type { Site } from '#engine/documents/types.ts';
@@ -134,7 +135,11 @@ async function joined(
     site: liveSitePort(site, settings, journeys),
     smtpUrl: smtpUrl === '' ? undefined : smtpUrl,
     mailFrom,
-    letters: () => ({ theme: site().brand.mails, senderName: site().brand.mails.sender }),
+    letters: () => ({
+      theme: site().brand.mails,
+      others: listFurtherThemes(site()),
+      senderName: site().brand.mails.sender,
+    }),
     log: eventLog(log),
     providers: createProviders(settings),
     staffProvider: createStaffProvider(settings),

@@ -1,3 +1,4 @@
+import { listFurtherThemes } from '#server/app/mail-branding.ts';
 import type { FastifyInstance } from 'fastify';
 import { journeys } from '#schemas/generated/journeys/server.ts';
 import { getStaffTranslator } from '#server/admin/staff-translator.ts';
@@ -106,7 +107,12 @@ const graphqlApi: RoutePlugin = async (routes, { graphql }) => {
 
 const devMailbox = withBackend((routes, { backend, settings, site }) => {
   if (settings.mode !== 'demo' || settings.smtpUrl !== '') return;
-  addDevMail(routes, backend.outbox, () => loadInlineAttachments(root, site().brand.mails), settings.basePath);
+  addDevMail(
+    routes,
+    backend.outbox,
+    () => loadInlineAttachments(root, site().brand.mails, listFurtherThemes(site())),
+    settings.basePath,
+  );
 });
 
 const graphqlPlayground: RoutePlugin = (routes, { graphql, settings }) => {

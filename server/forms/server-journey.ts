@@ -1,7 +1,7 @@
 import type { EventValues } from '#engine/shared/check-event.ts';
 import type { Conditions } from '#engine/documents/journeys/conditions.ts';
 import type { Facts, JourneyNotes, Match } from '#engine/decide/types.ts';
-import type { Facets, Site } from '#engine/documents/types.ts';
+import type { DocumentId, Facets, Site } from '#engine/documents/types.ts';
 import type { JourneySessions } from '#engine/guards/facts.ts';
 import type { FormName, SchemaForm } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
@@ -89,8 +89,11 @@ export interface MembersSite {
   urlOfForm(locale: Locale | null, form: FormName, query?: Readonly<Record<string, string>>): string;
   /** Next state of a machine of a journey's document; `null` for an impossible transition. */
   nextState(machine: string, state: string, event: string): string | null;
-  /** Signature and contact addresses of mails. */
-  branding(locale: Locale): MailBranding;
+  /**
+   * Signature and contact addresses of mails.
+   * @param document page whose brand the mail has; default: the brand of the site
+   */
+  branding(locale: Locale, document?: DocumentId): MailBranding;
   /** Absolute URL of the shop's sign-in, `null` while none is configured. */
   loginUrl(locale: Locale): string | null;
   /** Whether a landing with this id exists. */

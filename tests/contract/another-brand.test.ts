@@ -13,7 +13,7 @@ import { defaultPages } from '#server/site/store/default-pages.ts';
 import { exampleBrand, projectBrand } from '#tests/helpers/brand.ts';
 import { fixtureSite } from '#tests/helpers/fixture-site.ts';
 import { renderSampleMail } from '#tests/helpers/sample-mails.ts';
-import { resolveSmall } from '#tests/helpers/small-project.ts';
+import { brandFile, type Changes, furtherBrand, resolveSmall } from '#tests/helpers/small-project.ts';
 import { noClient, stubSiteAssets } from '#tests/helpers/stub-assets.ts';
 
 const brands: Readonly<Record<'own' | 'other', Brand>> = { own: projectBrand(), other: exampleBrand };
@@ -121,4 +121,46 @@ test('the drawing of the emblem on pages is that of the brand', async () => {
     const symbol = /<symbol id="i-ring" viewBox="([^"]+)">(.*?)<\/symbol>/.exec(page);
     expect(symbol?.[1]).toBe(`0 0 ${brand.emblem.size} ${brand.emblem.size}`);
   }
+});
+
+test('a page of a further brand has its name, colours, fonts and icons, and all other pages stay byte-equal', async () => {
+  const named = (text: string): string => text.replace('"layout"', '"brand": "brands/osteria", "layout"');
+  const changes: readonly Changes[] = [
+    {},
+    {
+      [brandFile]: furtherBrand({ home: 'landings/default' }, { background: '#F1EDE0' }),
+      'pages-config/landings/default.json': named,
+    },
+  ];
+  const [plain, branded] = changes.map((change) => {
+    const result = resolveSmall(change);
+    if (!result.ok) throw new Error('The small project has mistakes.');
+    return result.site;
+  });
+  if (plain === undefined || branded === undefined) return;
+  const assets = {
+    ...stubSiteAssets(branded),
+    brands: {
+      'brands/osteria': {
+        fonts: { css: '', preload: ['osteria.woff2'] },
+        icons: { svg: 'osteria.svg', touch: 'o.png' },
+      },
+    },
+  };
+  const compiler = createCompiler({ assets, client: noClient, buildId: 'test' });
+  const compile = async (site: Site, document: string) => {
+    const page = [...defaultPages(site, Date.parse('2026-11-20'))].find((each) => each.document === document);
+    if (page === undefined) throw new Error(`There is no ${document}.`);
+    return compiler.compile({ site, ...page });
+  };
+  const page = await compile(branded, 'landings/default');
+  const html = page.parts.filter((part) => typeof part === 'string').join('');
+  expect(html).toContain(' data-brand="brands/osteria"');
+  expect(html).toContain('<meta property="og:site_name" content="Osteria">');
+  expect(html).toContain('content="#F1EDE0"');
+  expect(html).toContain('href="/osteria.svg"');
+  expect(page.link).toContain('</osteria.woff2>');
+  expect(page.navigation.brand).toBe('brands/osteria');
+  const other = 'pages/about-us';
+  expect(await compile(branded, other)).toEqual(await compile(plain, other));
 });

@@ -18,6 +18,7 @@ export interface SiteInput {
   readonly config?: Partial<SiteDocument>;
   /** That of a fictitious site when left out. */
   readonly brand?: Site['brand'];
+  readonly brands?: Site['brands'];
   readonly deployment?: Partial<Deployment>;
   readonly texts?: Site['texts'];
   readonly experiments?: Site['experiments'];
@@ -36,6 +37,7 @@ export function makeSite({
   documents = [],
   config = {},
   brand = exampleBrand,
+  brands = new Map(),
   deployment = {},
   texts = new Map<Locale, ReadonlyMap<string, string>>(),
   experiments = [],
@@ -69,6 +71,7 @@ export function makeSite({
       ...config,
     },
     brand,
+    brands,
     documents: new Map(all.map((document) => [document.id, document])),
     experiments,
     texts,

@@ -50,6 +50,18 @@ function edit(file: string, change: (text: string) => string): string {
   return after;
 }
 
+/** Further brand of the small project. */
+export const brandFile = 'pages-config/brands/osteria.json';
+
+/** A further brand that differs from the brand of the small project as given. */
+export function furtherBrand(changes: JsonObject = {}, day: JsonObject = {}): JsonObject {
+  const { address: _address, ...own } = JSON.parse(files.get('pages-config/brand.json') ?? '') as {
+    readonly address: unknown;
+    readonly day: JsonObject;
+  };
+  return { ...own, $schema: 'x', name: 'Osteria', day: { ...own.day, ...day }, ...changes };
+}
+
 export function resolveSmall(changes: Changes = {}, previous?: ResolveResult): ResolveResult {
   return resolveOn(smallProject(changes), '2026-11-20', previous);
 }

@@ -43,6 +43,8 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = ${
 export const metaBindings: readonly Binding[] = ${literal(listBindings('/schemas/meta.schema.json'))};`,
     `/** Paths inside the site document. */
 export const siteBindings: readonly Binding[] = ${literal(listBindings('/schemas/site.schema.json'))};`,
+    `/** Paths inside a brand document. */
+export const brandBindings: readonly Binding[] = ${literal(listBindings('/schemas/brand.schema.json'))};`,
     `/** Paths inside a form document; the kinds of a field share most of theirs. */
 export const formBindings: readonly Binding[] = ${literal(distinct(listBindings('/schemas/form.schema.json')))};`,
   );

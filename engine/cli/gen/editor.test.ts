@@ -40,6 +40,7 @@ const source = fixtureSource({
     'fragments/footer',
     'pages/about',
     'pages/error',
+    'brands/osteria',
   ],
   colours: ['ivory', 'ink'],
   brandFiles: ['pages-config/brand/emblem.png'],
@@ -351,7 +352,8 @@ test('A property under a wrong name is one problem, and one that is missing is o
   expect(await problems('page', { ...page, blocks: [{ ...block, title: 7 }] })).toHaveLength(1);
 });
 
-test('A brand is offered its own colours and files', async () => {
+test('A brand is offered its own colours and files, and a page the brands', async () => {
+  expect(await labels('page', '{ "brand": | }')).toEqual(['"brands/osteria"']);
   expect(await labels('brand', '{ "day": { "background": | } }')).toEqual(expect.arrayContaining(['"ivory"', '"ink"']));
   expect(await labels('brand', '{ "day": { "line": | } }')).toContain('"ivory"');
   expect(await labels('brand', '{ "mails": { "emblem": | } }')).toContain('"pages-config/brand/emblem.png"');

@@ -93,9 +93,14 @@ function withNames(source: GeneratorInput, schemas: ReadonlyMap<string, JsonSche
             ...schema,
             properties: { extends: documents('landings') },
             defaultSnippets: landingSnippets(source),
-            $defs: { ...schema.$defs, variant: withProperties(variant, { extends: documents('landings') }) },
+            $defs: {
+              ...schema.$defs,
+              whole: withProperties(schema.$defs?.['whole'] ?? {}, { brand: documents('brands') }),
+              variant: withProperties(variant, { extends: documents('landings') }),
+            },
           };
     },
+    '/schemas/page.schema.json': (schema) => withProperties(schema, { brand: documents('brands') }),
     ...namesBesidePages(source),
     ...Object.fromEntries(
       source.blocks.map(({ name }) => [blockId(name), (schema: JsonSchema) => withInnerChoice(schema, name, source)]),

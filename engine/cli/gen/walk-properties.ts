@@ -33,10 +33,12 @@ function* place(
   }
 }
 
-/** `$defs` of a block or form are part of it; shared schemas and other blocks are not. */
+const WITH_PARTS: ReadonlySet<string> = new Set(['/schemas/form.schema.json', '/schemas/site.schema.json']);
+
+/** `$defs` of a block, a form or the site are part of it; shared schemas and other blocks are not. */
 function localDefinition({ $ref }: JsonSchema, schemas: ReadonlyMap<string, JsonSchema>): JsonSchema | undefined {
   const [id = '', pointer = ''] = $ref?.split('#/$defs/') ?? [];
-  return (id.startsWith('/blocks/') || id === '/schemas/form.schema.json') && pointer !== ''
+  return (id.startsWith('/blocks/') || WITH_PARTS.has(id)) && pointer !== ''
     ? schemas.get(id)?.$defs?.[pointer]
     : undefined;
 }

@@ -72,7 +72,7 @@ function ownCauses(document: ExpandedDocument, changed: readonly string[]): read
   const own = reasons(document);
   const { folders, images } = listParts(document);
   return changed.filter((file) => {
-    if (own.has(file) || images.has(file) || isEverywhere(file)) return true;
+    if (own.has(file) || images.has(file) || isEverywhere(file) || hasBrand(file, document)) return true;
     const folder = posix.dirname(withoutJourney(file));
     return folders.has(folder) && !isWords(file) && !isApart(file);
   });
@@ -87,7 +87,11 @@ const isApart = (file: string): boolean => /\.test\.tsx?$|\/examples\.json$/.tes
 
 /** Files that are part of every page. */
 const isEverywhere = (file: string): boolean =>
-  /^blocks\/[^/]+\.css$|^schemas\/[^/]+\.schema\.json$|^pages-config\/(?:site|brand)\.json$/.test(file);
+  /^blocks\/[^/]+\.css$|^schemas\/[^/]+\.schema\.json$|^pages-config\/site\.json$/.test(file);
+
+/** Whether a file is the brand of a document. */
+const hasBrand = (file: string, { head }: ExpandedDocument): boolean =>
+  file === `pages-config/${typeof head['brand'] === 'string' ? head['brand'] : 'brand'}.json`;
 
 function compareDocument(
   then: ExpandedDocument | undefined,

@@ -44,6 +44,7 @@ test('a block touches every page that shows it, in every language, and says noth
   expect(listImpact({}, ['blocks/tokens.css'])).toHaveLength(4);
   const brand = { 'pages-config/brand.json': swap('#1F5A45', '#1F5A46') };
   expect(listImpact(brand)).toHaveLength(4);
+  expect(listImpact({}, ['pages-config/brands/osteria.json'])).toEqual([]);
   expect(listImpact({}, ['images/satin.jpg'])).toEqual([
     'safe landings/default all images/satin.jpg',
     'safe landings/summer all images/satin.jpg',

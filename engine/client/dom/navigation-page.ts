@@ -7,6 +7,8 @@ export interface NavigationPage {
   readonly canonical: string;
   readonly css: string;
   readonly theme: 'day' | 'ink';
+  /** Id of a brand other than the site's. */
+  readonly brand?: string;
   /** Addresses of modules that define custom elements. */
   readonly behaviours: readonly string[];
   /** Its content policy allows more than that of other pages. */

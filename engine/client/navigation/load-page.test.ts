@@ -2,6 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { NavigationPage } from '../dom/navigation-page.ts';
 import { loadPage } from './load-page.ts';
 
+const html = { dataset: {} as Record<string, string> };
+vi.stubGlobal('document', { documentElement: html });
 vi.stubGlobal('location', { href: 'https://www.example.com/en', origin: 'https://www.example.com' });
 
 const plain: NavigationPage = {
@@ -27,4 +29,13 @@ test('A page is shown in place, unless it has no client or its content policy al
   expect(await load(plain)).toBe('page');
   expect(await load({ ...plain, body: '<main></main>' })).toBe('leave');
   expect(await load({ ...plain, hasFrames: true })).toBe('leave');
+});
+
+test('A page of another brand is loaded in full, one of the same brand is shown in place', async () => {
+  const branded = { ...plain, brand: 'brands/osteria' };
+  expect(await load(branded)).toBe('leave');
+  html.dataset['brand'] = 'brands/osteria';
+  expect(await load(branded)).toBe('page');
+  expect(await load(plain)).toBe('leave');
+  delete html.dataset['brand'];
 });

@@ -62,6 +62,8 @@ export function notFoundAddress(url: URL, basePath: string): URL {
 function shownAs(page: NavigationPage, status: number, url: URL, byExperiment: boolean): Loaded {
   const shown = status === 404 ? new URL(new URL(page.canonical).pathname, url) : url;
   // In place, the content policy of the present document stays. Without a client, the page could not handle Back and Forward after a reload.
-  if (page.hasFrames || !page.body.includes('id="page-data"')) return { kind: 'leave', url: shown };
+  // Icons and the colour of the browser are those of the brand.
+  const isOfOtherBrand = page.brand !== document.documentElement.dataset['brand'];
+  if (page.hasFrames || isOfOtherBrand || !page.body.includes('id="page-data"')) return { kind: 'leave', url: shown };
   return { kind: 'page', page, url: shown, answered: url, byExperiment };
 }

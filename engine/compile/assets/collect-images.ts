@@ -1,5 +1,5 @@
 import type { ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
-import { blockBindings, metaBindings, siteBindings, type Binding } from '#schemas/generated/bindings.ts';
+import { blockBindings, brandBindings, metaBindings, siteBindings, type Binding } from '#schemas/generated/bindings.ts';
 import type { ImageReference } from './image-key.ts';
 
 /** An image reference with its location, for messages. */
@@ -18,11 +18,12 @@ export interface ImageBindings {
 
 const generatedBindings: ImageBindings = { blocks: blockBindings, meta: metaBindings, site: siteBindings };
 
-/** All image references of the site document and of all documents, in a stable order. */
+/** All image references of the site document, of brands and of all documents, in a stable order. */
 export function collectImages(site: Site, bindings: ImageBindings = generatedBindings): ImageUse[] {
   const documents = [...site.documents.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
   return [
     ...usesIn(site.config, bindings.site, 'pages-config/site.json'),
+    ...[...site.brands.values()].flatMap(({ config, file }) => usesIn(config, brandBindings, file)),
     ...documents.flatMap((document) => [
       ...usesIn(document.meta, bindings.meta, `${document.file}, meta`),
       ...shownImages(document, bindings),

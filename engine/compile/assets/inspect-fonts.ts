@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { sha256 } from '#engine/shared/hash.ts';
 import { isObject } from '#engine/documents/json.ts';
 import type { FontPackage, ReadFont, ResolveInput } from '#engine/documents/types.ts';
+import { fontKey } from '#engine/documents/brand/font-key.ts';
+import { identify } from '#engine/documents/written.ts';
 import { parseSource } from '#engine/documents/source.ts';
 import { FontError, type FontFace, readCuts } from './font-faces.ts';
 import type { InspectionCache } from './inspection-cache.ts';
 import { errorMessage } from './error-message.ts';
-
-const BRAND = 'pages-config/brand.json';
 
 type Cut = Pick<FontFace, 'package' | 'name' | 'cut' | 'subsets'>;
 
@@ -16,7 +16,7 @@ type Cut = Pick<FontFace, 'package' | 'name' | 'cut' | 'subsets'>;
 const known = new Map<string, FontPackage>();
 
 /**
- * The same project with the content of its brand's font packages, as far as the brand is readable.
+ * The same project with the content of its brands' font packages, as far as the brands are readable.
  *
  * @param root The project's root, for the font files of mails: `mails.display` and `mails.text`
  */
@@ -25,15 +25,19 @@ export async function inspectFonts<Input extends Pick<ResolveInput, 'layers'>>(
   memory?: InspectionCache,
   root?: string,
 ): Promise<Input & { readonly fonts: ReadonlyMap<string, FontPackage> }> {
-  const text = input.layers.map(({ files }) => files.get(BRAND)).findLast((file) => file !== undefined);
-  const { value } = parseSource(BRAND, text ?? '{}');
-  const written = isObject(value) && isObject(value['fonts']) ? value['fonts'] : {};
   const fonts = new Map<string, FontPackage>();
-  for (const role of ['display', 'text']) {
-    const cut = readCut(written[role]);
-    if (cut !== null) fonts.set(role, await lookAt(cut, memory));
-    const file = root === undefined ? null : fileOfMails(value, role);
-    if (root !== undefined && file !== null) fonts.set(`mails.${role}`, await lookAtFile(join(root, file), memory));
+  for (const [file, text] of new Map(input.layers.flatMap(({ files }) => [...files]))) {
+    const document = identify(file);
+    if (document?.kind !== 'brand') continue;
+    const { value } = parseSource(file, text);
+    const written = isObject(value) && isObject(value['fonts']) ? value['fonts'] : {};
+    for (const role of ['display', 'text']) {
+      const cut = readCut(written[role]);
+      if (cut !== null) fonts.set(fontKey(document.id, role), await lookAt(cut, memory));
+      const mailFont = root === undefined ? null : fileOfMails(value, role);
+      if (root !== undefined && mailFont !== null)
+        fonts.set(fontKey(document.id, `mails.${role}`), await lookAtFile(join(root, mailFont), memory));
+    }
   }
   return { ...input, fonts };
 }

@@ -1,3 +1,4 @@
+import { siteOfBrand } from '#engine/documents/brand/site-of-brand.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { localizeText } from '#engine/i18n/localize-text.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
@@ -36,7 +37,8 @@ export function openGraphTasks(site: Site): OpenGraphTask[] {
     .flatMap((document) => site.config.locales.available.map((locale) => openGraphTask(site, document, locale)));
 }
 
-function openGraphTask(site: Site, document: ResolvedDocument, locale: Locale): OpenGraphTask {
+function openGraphTask(ofSite: Site, document: ResolvedDocument, locale: Locale): OpenGraphTask {
+  const site = siteOfBrand(ofSite, document);
   const title = localizeText(site, document.meta.title, locale);
   return {
     key: openGraphKey(document.id, locale),

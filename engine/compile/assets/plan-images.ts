@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { UserError } from '#engine/shared/errors.ts';
 import type { AssetManifest } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
+import type { BrandFont } from '#schemas/generated/documents.ts';
 import type { AssetStore } from './asset-store.ts';
 import { collectImages, type ImageUse } from './collect-images.ts';
 import { previewPath } from './file-names.ts';
 import type { FileTask, PreviewTask } from './file-tasks.ts';
 import { digest } from './hash8.ts';
 import { shownCrops } from './missing-crops.ts';
-import { createOpenGraphMaker } from './open-graph.ts';
+import { createOpenGraphMaker, type OpenGraphMaker } from './open-graph.ts';
 import { openGraphTasks } from './open-graph-tasks.ts';
 import { planCrops } from './plan-crops.ts';
 import { errorMessage } from './error-message.ts';
@@ -48,11 +49,13 @@ async function planPreviews(
   site: Site,
   digests: ReadonlyMap<string, string>,
 ): Promise<{ readonly paths: ReadonlyMap<string, string>; readonly tasks: readonly PreviewTask[] }> {
-  const { computeHash } = await createOpenGraphMaker(site.brand.fonts.display);
+  const makers = new Map<BrandFont, OpenGraphMaker>();
   const paths = new Map<string, string>();
   const byHash = new Map<string, PreviewTask>();
   for (const preview of openGraphTasks(site)) {
-    const hash = computeHash(preview, digests.get(preview.image.src) ?? '');
+    const maker = makers.get(preview.font) ?? (await createOpenGraphMaker(preview.font));
+    makers.set(preview.font, maker);
+    const hash = maker.computeHash(preview, digests.get(preview.image.src) ?? '');
     const task = byHash.get(hash) ?? { kind: 'preview', path: previewPath(preview, hash), preview };
     byHash.set(hash, task);
     paths.set(preview.key, task.path);

@@ -38,14 +38,20 @@ export async function prepareAssets(input: PrepareInput): Promise<PublishedAsset
   const { root, site } = input;
   const store = createAssetStore(input);
   const { images, openGraph, tasks } = await planImages(root, site, store);
-  const total = tasks.length + 2;
+  const total = tasks.length + 2 + site.brands.size;
   let done = 0;
   const report = (name: string): void => input.onProgress?.((done += 1), total, name);
 
-  const fonts = await prepareFonts(store, site.brand, collectLetters(site));
+  const letters = collectLetters(site);
+  const fonts = await prepareFonts(store, site.brand, letters);
   report('fonts');
   const icons = await prepareIcons(store, site.brand);
   report('icons');
+  const brands: Record<string, Pick<AssetManifest, 'fonts' | 'icons'>> = {};
+  for (const [id, { brand }] of site.brands) {
+    brands[id] = { fonts: await prepareFonts(store, brand, letters), icons: await prepareIcons(store, brand) };
+    report(id);
+  }
   const make = createFileEncoder(root);
   const sizes = new Map<string, number>();
   const pending: FileTask[] = [];
@@ -56,7 +62,13 @@ export async function prepareAssets(input: PrepareInput): Promise<PublishedAsset
     else sizes.set(task.path, bytes);
     report(describeTask(task));
   });
-  const manifest: AssetManifest = { images: withSizes(images, sizes), fonts, openGraph, icons };
+  const manifest: AssetManifest = {
+    images: withSizes(images, sizes),
+    fonts,
+    openGraph,
+    icons,
+    ...(site.brands.size > 0 && { brands }),
+  };
   return { manifest, list: await store.finish(), pending };
 }
 

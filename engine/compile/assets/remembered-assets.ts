@@ -119,9 +119,15 @@ function isEnough(
 }
 
 /** Of fonts and icons. */
-function hashBrandAssets({ brand: { emblem, icons, fonts, imageGround } }: Site): string {
-  return hash('sha256', JSON.stringify({ emblem, icons, fonts, imageGround }));
+function hashBrandAssets({ brand: { emblem, icons, fonts, imageGround }, brands }: Site): string {
+  return hash('sha256', JSON.stringify({ emblem, icons, fonts, imageGround, ...ofFurtherBrands(brands) }));
 }
+
+/** Empty without further brands. */
+const ofFurtherBrands = (brands: Site['brands']): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    [...brands].map(([id, { brand }]) => [id, { emblem: brand.emblem, icons: brand.icons, fonts: brand.fonts }]),
+  );
 
 /** The first folder that has a file. */
 async function findFolder(path: string, folders: readonly string[]): Promise<string | null> {
@@ -144,9 +150,10 @@ async function hashInputs(site: Site, root: string): Promise<string> {
   const references = collectImages(site).map(({ reference }) => reference);
   const previews = openGraphTasks(site).map(({ key, name, image, card }) => ({ key, name, image, card }));
   const { emblem, icons, fonts, imageGround } = site.brand;
+  const ofBrands = { emblem, icons, fonts, imageGround, ...ofFurtherBrands(site.brands) };
   const paths = [...new Set(references.map(({ src }) => src))].toSorted();
   const images = await Promise.all(paths.map(async (src) => [src, await hashFile(join(root, src))]));
-  return hash('sha256', JSON.stringify([references, previews, images, { emblem, icons, fonts, imageGround }]));
+  return hash('sha256', JSON.stringify([references, previews, images, ofBrands]));
 }
 
 /** Hash of a file; empty for a missing one, which is reported when it is prepared. */

@@ -1,4 +1,11 @@
-import type { BrandCard, BrandContrast, BrandDocument, BrandFont, BrandLook } from '#schemas/generated/documents.ts';
+import type {
+  BrandCard,
+  BrandContrast,
+  BrandDocument,
+  BrandFont,
+  BrandLook,
+  SiteDocument,
+} from '#schemas/generated/documents.ts';
 import type { MailColours } from '#engine/shared/mail-colours.ts';
 
 /** Colours of a theme by role: the name of a brand colour, or a colour value. */
@@ -69,6 +76,16 @@ export interface Brand {
   readonly address: Readonly<Record<string, string>>;
 }
 
+/** A brand of some pages, with what it states in place of the site document. */
+export interface FurtherBrand {
+  readonly brand: Brand;
+  readonly file: string;
+  readonly config: Pick<BrandDocument, 'organization' | 'image' | 'links'> &
+    Partial<Pick<SiteDocument, 'name' | 'shortName'>>;
+  /** Target of the wordmark. */
+  readonly home?: string | undefined;
+}
+
 /** Resolves a colour of a brand document; an unknown name is returned unchanged. */
 export const resolveColour = (colours: Readonly<Record<string, string>>, value: string): string =>
   Object.hasOwn(colours, value) ? (colours[value] ?? value) : value;
@@ -128,6 +145,19 @@ export function buildBrand(document: BrandDocument): Brand {
     },
     address,
   };
+}
+
+/** @param file path of the document, for messages */
+export function buildFurtherBrand(document: BrandDocument, file: string): FurtherBrand {
+  const { name, shortName = name, organization, image, links, home } = document;
+  const config = {
+    ...(name !== undefined && { name }),
+    ...(shortName !== undefined && { shortName }),
+    ...(organization !== undefined && { organization }),
+    ...(image !== undefined && { image }),
+    ...(links !== undefined && { links }),
+  };
+  return { brand: buildBrand(document), file, config, home };
 }
 
 function buildLook(look: BrandLook): Look {

@@ -1,6 +1,7 @@
 import { altText } from './alt-text/rule.ts';
 import { variationConflict } from './variation-conflict/rule.ts';
 import { blockDepth } from './block-depth/rule.ts';
+import { brandProperties } from './brand-properties/rule.ts';
 import { brandFont } from './brand-font/rule.ts';
 import { brokenAnchor } from './broken-anchor/rule.ts';
 import { claims } from './claims/rule.ts';
@@ -58,6 +59,7 @@ import { typography } from './typography/rule.ts';
 import { unclearChange } from './unclear-change/rule.ts';
 import { unknownAddress } from './unknown-address/rule.ts';
 import { unknownArea } from './unknown-area/rule.ts';
+import { unknownBrand } from './unknown-brand/rule.ts';
 import { unknownBlock } from './unknown-block/rule.ts';
 import { unknownColour } from './unknown-colour/rule.ts';
 import { unknownCountry } from './unknown-country/rule.ts';
@@ -88,6 +90,7 @@ export const rules: readonly Rule[] = [
   variationConflict,
   blockDepth,
   brandFont,
+  brandProperties,
   brokenAnchor,
   claims,
   cycle,
@@ -145,6 +148,7 @@ export const rules: readonly Rule[] = [
   unknownAddress,
   unknownArea,
   unknownBlock,
+  unknownBrand,
   unknownColour,
   unknownCountry,
   unknownDocument,

@@ -10,7 +10,7 @@ import { InternalError } from '#engine/shared/errors.ts';
 import { countHit, type LimitResult } from '#server/platform/limits/rate-limit.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { computeSignature, isSigned } from '#server/platform/tokens/signature.ts';
-import { confirmationMail, type MailedEntry } from './mails/write-mails.ts';
+import { confirmationMail, type MailedEntry, mailsOfPage } from './mails/write-mails.ts';
 import { type FormEntriesPorts, formLimits } from './ports.ts';
 import type { Answers } from './read-answers.ts';
 import { takeActions } from './take-actions.ts';
@@ -111,14 +111,12 @@ export async function confirmEntry(
     const answers = JSON.parse(row.content) as Answers;
     const locale = row.locale as Locale;
     const entry: MailedEntry = {
-      site,
-      branding: (language) => ports.site.branding(language),
+      ...mailsOfPage(ports.site, site, row.document),
       name,
       form,
       locale,
       answers,
       email: row.email_canonical === null ? null : findEmail(answers, row.email_canonical),
-      document: row.document,
     };
     const { attribution } = row;
     if (await confirmWaiting(tx, ports, entry, id)) return { outcome: 'confirmed', repeated: false, attribution };

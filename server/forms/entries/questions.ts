@@ -3,7 +3,7 @@ import { DAY } from '#server/platform/database/timestamp.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 import type { QuestionsPort } from '#server/forms/questions.ts';
 import { buildRow, claimEntry, selectQuery } from './entry-row.ts';
-import type { MailedEntry } from './mails/write-mails.ts';
+import { type MailedEntry, mailsOfPage } from './mails/write-mails.ts';
 import type { FormEntriesPorts } from './ports.ts';
 import { type Answers, readAnswers } from './read-answers.ts';
 import { takeActions } from './take-actions.ts';
@@ -38,14 +38,12 @@ export function createQuestions(ports: FormEntriesPorts, wake: () => void): Ques
         );
         if (known !== null) continue;
         const entry: MailedEntry = {
-          site,
-          branding: (language) => ports.site.branding(language),
+          ...mailsOfPage(ports.site, site, document),
           name,
           form,
           locale,
           answers,
           email,
-          document,
         };
         const row = buildRow(ports, entry, { id: entryId, query, attribution });
         await tx.insertInto('form_entries').values(row).execute();

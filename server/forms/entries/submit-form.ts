@@ -9,7 +9,7 @@ import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 import { buildRow, claimEntry, type KnownEntry, selectQuery } from './entry-row.ts';
 import { type FormDocumentPlace, isClosed } from './is-closed.ts';
-import type { MailedEntry } from './mails/write-mails.ts';
+import { type MailedEntry, mailsOfPage } from './mails/write-mails.ts';
 import { placesLeft } from './places.ts';
 import { type FormEntriesPorts, formLimits } from './ports.ts';
 import { type BrokenRule, readAnswers } from './read-answers.ts';
@@ -74,14 +74,12 @@ export async function submitForm(ports: FormEntriesPorts, request: SubmitFormReq
   const id = newId(ports.random);
   const body = fingerprint(answers);
   const entry: MailedEntry = {
-    site,
-    branding: (locale) => ports.site.branding(locale),
+    ...mailsOfPage(ports.site, site, document?.id ?? null),
     name,
     form,
     locale: request.locale,
     answers,
     email,
-    document: document?.id ?? null,
   };
   const { confirm } = form;
   return withTransaction<SubmitFormResult>(ports.database, async (tx, undo) => {

@@ -46,6 +46,8 @@ export interface MailFrame {
 /** Footer content from the site document, and the theme. */
 export interface MailBranding {
   readonly theme: MailTheme;
+  /** Display name of the sender, if it is not that of the site. */
+  readonly senderName?: string;
   readonly organization: Pick<
     SiteDocument['organization'],
     'legalName' | 'address' | 'managers' | 'register' | 'vatId'
@@ -61,4 +63,6 @@ export interface RenderedMail {
   readonly text: string;
   /** Reply-to address; default: the sender. */
   readonly replyTo?: string;
+  /** Display name of the sender; default: that of the site. */
+  readonly senderName?: string;
 }

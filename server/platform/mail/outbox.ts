@@ -252,18 +252,18 @@ export async function requeueDeadLetters(
 const sealContent = (
   { secrets, random }: Pick<PlatformPorts, 'secrets' | 'random'>,
   id: string,
-  mail: RenderedMail,
+  { subject, html, text, replyTo = '', senderName = '' }: RenderedMail,
 ): string =>
   seal(
     secrets.seal,
     random,
     `outbox/${id}`,
-    JSON.stringify([mail.subject, mail.html, mail.text, ...(mail.replyTo === undefined ? [] : [mail.replyTo])]),
+    JSON.stringify([subject, html, text, ...(`${replyTo}${senderName}` === '' ? [] : [replyTo, senderName])]),
   );
 
-/** Decrypts subject, bodies and reply-to address of an outbox row. */
+/** Decrypts subject, bodies, reply-to address and sender of an outbox row. */
 export function openContent({ secrets }: Pick<PlatformPorts, 'secrets'>, id: string, content: string): RenderedMail {
   const parts: unknown = JSON.parse(unseal(secrets.seal, `outbox/${id}`, content));
-  const [subject, html, text, replyTo] = Array.isArray(parts) ? parts.map(String) : [];
-  return { subject: subject ?? '', html: html ?? '', text: text ?? '', replyTo };
+  const [subject = '', html = '', text = '', replyTo, senderName] = Array.isArray(parts) ? parts.map(String) : [];
+  return { subject, html, text, ...(replyTo && { replyTo }), ...(senderName && { senderName }) };
 }

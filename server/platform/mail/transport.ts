@@ -51,7 +51,10 @@ export function smtpTransport({ url, from, senderName, attachments, timeoutMs }:
     async send(mail) {
       const { html, images } = attachments().enclose(mail.html);
       await transport.sendMail({
-        ...(senderName && !from.includes('<') && { from: { name: oneLine('sender', senderName()), address: from } }),
+        ...(senderName &&
+          !from.includes('<') && {
+            from: { name: oneLine('sender', mail.senderName ?? senderName()), address: from },
+          }),
         to: { name: '', address: oneLine('recipient', mail.to) },
         ...(mail.replyTo !== undefined && {
           replyTo: { name: '', address: oneLine('address for answers', mail.replyTo) },

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { buildFurtherBrand, type FurtherBrand } from '#engine/documents/brand/brand.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { StoredPageRequest } from '#server/site/store/default-pages.ts';
 import type { FormDocument } from '#schemas/generated/documents.ts';
+import { exampleBrandDocument } from '#tests/helpers/brand.ts';
 import { everyType } from '#tests/helpers/form-site.ts';
 import { sampleSite } from '#tests/helpers/small-site.ts';
 import { computePageName } from './page-name.ts';
@@ -86,4 +88,19 @@ test('languages, addresses, notices and variations are pages of their own', () =
     { ...landing, country: 'DE' },
   ].map((request) => computePageName(site, compiler, request));
   expect(new Set([name, ...names]).size).toBe(6);
+});
+
+test('a change of a further brand renames its own pages alone', () => {
+  const osteria = buildFurtherBrand({ ...exampleBrandDocument, name: 'Osteria' }, '');
+  const named = (id: string, of: Site, brand: FurtherBrand): string =>
+    computePageName({ ...of, brands: new Map([['brands/osteria', brand]]) }, compiler, { ...landing, document: id });
+  const other = second?.id ?? '';
+  const branded = withDocument({ id: other, brand: 'brands/osteria' });
+  const changed = { ...osteria, brand: { ...osteria.brand, hairline: '#000000' } };
+  expect(named(landing.document, branded, changed)).toBe(named(landing.document, branded, osteria));
+  expect(named(landing.document, site, osteria)).toBe(name);
+  expect(named(other, branded, changed)).not.toBe(named(other, branded, osteria));
+  const repainted = { ...branded, brand: { ...site.brand, hairline: '#000000' } };
+  expect(named(other, repainted, osteria)).toBe(named(other, branded, osteria));
+  expect(named(landing.document, repainted, osteria)).not.toBe(named(landing.document, branded, osteria));
 });

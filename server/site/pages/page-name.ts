@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Compiler } from '#engine/compile/types.ts';
 import { hashForms } from '#engine/decide/forms.ts';
 import { fitsOpening, openingValues } from '#engine/shared/opening.ts';
+import { siteOfBrand } from '#engine/documents/brand/site-of-brand.ts';
 import { composeVariations } from '#engine/documents/compose.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { StoredPageRequest } from '#server/site/store/default-pages.ts';
@@ -32,11 +33,12 @@ export function computePageName(
   const shown = [request.document, ...request.variations].map((id) => {
     const document = site.documents.get(id);
     const forms = document === undefined ? '' : hashForms(document, site);
-    return `${document?.hash} ${forms} ${compiler.identifyAssets(id, request.locale)}`;
+    return `${document?.hash} ${forms} ${compiler.identifyAssets(id, request.locale, document?.brand)}`;
   });
   // Loaded with consent only; other pages know whether it exists.
   const container = request.facets['consent'] === 'granted' ? site.deployment.gtmContainerId : '';
-  const text = `${compiler.buildId} ${hashSurroundings(site)} ${container} ${shown.join(' ')} ${nameInSite(site, request)}`;
+  const branded = siteOfBrand(site, composeVariations(site, request.document, request.variations) ?? undefined);
+  const text = `${compiler.buildId} ${hashSurroundings(branded)} ${container} ${shown.join(' ')} ${nameInSite(site, request)}`;
   return hash('sha256', text, 'hex').slice(0, 32);
 }
 

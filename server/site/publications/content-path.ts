@@ -17,7 +17,15 @@ export const draftLimits = {
 } as const;
 
 const ALONE: ReadonlySet<string> = new Set(['pins.json', 'locales/confirmed.json', 'pages-config/site.json']);
-const FOLDERS: ReadonlySet<string> = new Set(['pages', 'landings', 'fragments', 'experiments', 'journeys', 'forms']);
+const FOLDERS: ReadonlySet<string> = new Set([
+  'pages',
+  'landings',
+  'fragments',
+  'experiments',
+  'journeys',
+  'forms',
+  'brands',
+]);
 /** Must not begin with a dot, so that no path leaves its folder. */
 const NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$/;
 const LANGUAGE = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,2}$/;

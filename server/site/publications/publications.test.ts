@@ -131,7 +131,9 @@ describe.each(engines)('publications on %s', (engine) => {
     });
     expect(await save(PAGE, `"${'a'.repeat(600_000)}"`)).toMatchObject({ code: 'REFUSED', reason: 'size' });
     for (let index = 0; index < 10; index += 1)
-      expect(await save(`pages-config/pages/p${index}.json`, `"${'a'.repeat(500_000)}"`)).toMatchObject({
+      expect(
+        await save(`pages-config/${index === 0 ? 'brands' : 'pages'}/p${index}.json`, `"${'a'.repeat(500_000)}"`),
+      ).toMatchObject({
         code: 'SAVED',
       });
     expect(await save('pages-config/pages/p10.json', `"${'a'.repeat(500_000)}"`)).toMatchObject({

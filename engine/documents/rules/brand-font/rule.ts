@@ -1,6 +1,7 @@
 import type { BrandDocument, BrandFont } from '#schemas/generated/documents.ts';
 import { weightsOfMails, weightsOfPages } from '../../brand/weights.ts';
-import { readBrand } from '../../brand/read-brand.ts';
+import { fontKey } from '../../brand/font-key.ts';
+import { readBrands } from '../../brand/read-brand.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { Path } from '../../source-location.ts';
 import type { FontPackage } from '../../types.ts';
@@ -11,18 +12,18 @@ const roles = ['display', 'text'] as const;
 export const brandFont: Rule = {
   id: 'brand-font',
   severity: 'error',
-  description: 'Every font of the brand is installed and has the weights that pages and mails ask for.',
+  description: 'Every font of a brand is installed and has the weights that pages and mails ask for.',
   project: function* ({ written, fonts }) {
-    const document = written.get('brand');
-    const brand = readBrand(document);
-    if (document === undefined || brand === null) return;
-    for (const role of roles) {
-      const finding = checkPackage(document.file, role, brand.fonts[role], fonts.get(role));
-      yield* checkGeneric(document.file, role, brand.fonts[role]);
-      // The content of a missing package is unknown.
-      if (finding === null) yield* checkWeights(document.file, role, brand, fonts.get(role));
-      else yield finding;
-      yield* checkMailFile(document.file, role, brand, fonts.get(`mails.${role}`));
+    for (const { id, file, brand } of readBrands(written)) {
+      for (const role of roles) {
+        const found = fonts.get(fontKey(id, role));
+        const finding = checkPackage(file, role, brand.fonts[role], found);
+        yield* checkGeneric(file, role, brand.fonts[role]);
+        // The content of a missing package is unknown.
+        if (finding === null) yield* checkWeights(file, role, brand, found);
+        else yield finding;
+        yield* checkMailFile(file, role, brand, fonts.get(fontKey(id, `mails.${role}`)));
+      }
     }
   },
 };

@@ -1,4 +1,6 @@
-import { readBrand } from '../../brand/read-brand.ts';
+import type { BrandDocument } from '#schemas/generated/documents.ts';
+import { fontKey } from '../../brand/font-key.ts';
+import { readBrands } from '../../brand/read-brand.ts';
 import { rememberText } from '../../each-text.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import { formatPath } from '../../source-location.ts';
@@ -21,39 +23,49 @@ export const fontLetters: Rule = {
   severity: 'warning',
   description: "The brand's fonts draw every letter that the texts of each language are written with.",
   project: function* ({ written, fonts, references: { texts }, checkCache }) {
-    const brand = readBrand(written.get('brand'));
-    if (brand === null) return;
-    const { file } = written.get('brand') ?? { file: '' };
-    for (const { letters, entries, lacking } of missingLetters(texts, fonts, checkCache)) {
-      const [first] = entries;
-      if (first === undefined) continue;
-      const names = letters.slice(0, MAX_LETTERS).join(' ') + (letters.length > MAX_LETTERS ? ' …' : '');
-      const others = entries.slice(1);
-      const named = others.slice(0, MAX_TEXTS).map(({ location }) => `${location.file} ${formatPath(location.path)}`);
-      const rest = others.length - named.length;
-      if (entries.length > MAX_ENTRIES) {
-        yield {
-          location: { file, path: ['fonts', lacking[0] ?? 'text', 'subsets'] },
-          message: `The subsets of ${lacking.map((role) => `"${brand.fonts[role].family}"`).join(' and ')} lack ${letters.length} letters of ${entries.length} texts, such as ${first.location.file} ${formatPath(first.location.path)}: ${names}. Browsers draw them with ${brand.fonts[lacking[0] ?? 'text'].similar.join(', ')}. Add the subset that has them.`,
-          expected: 'subsets with the letters of every language, such as "latin" and "latin-ext"',
-          found: brand.fonts[lacking[0] ?? 'text'].subsets,
-          mark: letters.join(''),
-        } satisfies FindingDraft;
-        continue;
-      }
-      yield {
-        location: { ...first.location, inside: first.text.search(new RegExp(`[${letters.join('')}]`, 'u')) },
-        message:
-          `${lacking.length === 1 ? 'The font' : 'The fonts'} ${lacking.map((role) => `"${brand.fonts[role].family}" (${brand.fonts[role].subsets.join(', ')})`).join(' and ')} ` +
-          `${lacking.length === 1 ? 'lacks' : 'lack'} ${letters.length === 1 ? 'a letter' : `${letters.length} letters`} of this text: ${names}. ` +
-          `Browsers draw ${letters.length === 1 ? 'it' : 'them'} with ${brand.fonts[lacking[0] ?? 'text'].similar.join(', ')}${lacking.includes('display') ? '; link previews leave out titles with them' : ''}.` +
-          (others.length === 0 ? '' : ` Also in ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`),
-        expected: 'another letter, or subsets of the font in pages-config/brand.json that have it',
-        mark: letters.join(''),
-      } satisfies FindingDraft;
+    for (const { id, file, brand } of readBrands(written)) {
+      const ofRoles = roles.map((role) => fonts.get(fontKey(id, role)));
+      const missing = missingLetters(texts, ofRoles, checkCache);
+      // Few texts with a letter may be on no page of a further brand.
+      yield* report(
+        file,
+        brand,
+        id === 'brand' ? missing : missing.filter(({ entries }) => entries.length > MAX_ENTRIES),
+      );
     }
   },
 };
+
+function* report(file: string, brand: BrandDocument, missing: readonly Missing[]): Generator<FindingDraft> {
+  for (const { letters, entries, lacking } of missing) {
+    const [first] = entries;
+    if (first === undefined) continue;
+    const names = letters.slice(0, MAX_LETTERS).join(' ') + (letters.length > MAX_LETTERS ? ' …' : '');
+    const others = entries.slice(1);
+    const named = others.slice(0, MAX_TEXTS).map(({ location }) => `${location.file} ${formatPath(location.path)}`);
+    const rest = others.length - named.length;
+    if (entries.length > MAX_ENTRIES) {
+      yield {
+        location: { file, path: ['fonts', lacking[0] ?? 'text', 'subsets'] },
+        message: `The subsets of ${lacking.map((role) => `"${brand.fonts[role].family}"`).join(' and ')} lack ${letters.length} letters of ${entries.length} texts, such as ${first.location.file} ${formatPath(first.location.path)}: ${names}. Browsers draw them with ${brand.fonts[lacking[0] ?? 'text'].similar.join(', ')}. Add the subset that has them.`,
+        expected: 'subsets with the letters of every language, such as "latin" and "latin-ext"',
+        found: brand.fonts[lacking[0] ?? 'text'].subsets,
+        mark: letters.join(''),
+      } satisfies FindingDraft;
+      continue;
+    }
+    yield {
+      location: { ...first.location, inside: first.text.search(new RegExp(`[${letters.join('')}]`, 'u')) },
+      message:
+        `${lacking.length === 1 ? 'The font' : 'The fonts'} ${lacking.map((role) => `"${brand.fonts[role].family}" (${brand.fonts[role].subsets.join(', ')})`).join(' and ')} ` +
+        `${lacking.length === 1 ? 'lacks' : 'lack'} ${letters.length === 1 ? 'a letter' : `${letters.length} letters`} of this text: ${names}. ` +
+        `Browsers draw ${letters.length === 1 ? 'it' : 'them'} with ${brand.fonts[lacking[0] ?? 'text'].similar.join(', ')}${lacking.includes('display') ? '; link previews leave out titles with them' : ''}.` +
+        (others.length === 0 ? '' : ` Also in ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`),
+      expected: 'another letter, or subsets of the font in pages-config/brand.json that have it',
+      mark: letters.join(''),
+    } satisfies FindingDraft;
+  }
+}
 
 interface Missing {
   readonly letters: readonly string[];
@@ -66,11 +78,10 @@ interface Missing {
 /** Letters of the same text that the same fonts lack are one mistake in all languages. */
 function missingLetters(
   texts: TextStore,
-  fonts: ReadonlyMap<string, FontPackage>,
+  ofRoles: readonly (FontPackage | undefined)[],
   checkCache: CheckCache | undefined,
 ): readonly Missing[] {
   const texted = new Map<string, { readonly entries: TextEntry[]; readonly lacking: readonly Role[] }>();
-  const ofRoles = roles.map((role) => fonts.get(role));
   for (const [key, versions] of texts.keys)
     for (const { letter, entry, lacking } of lettersWithout(key, versions, ofRoles, checkCache)) {
       const known = texted.get(letter);

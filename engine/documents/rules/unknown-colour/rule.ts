@@ -6,7 +6,7 @@ import type { Rule } from '../rule.ts';
 export const unknownColour: Rule = {
   id: 'unknown-colour',
   severity: 'error',
-  description: 'Every colour that `brand.json` uses by name is one of its `colours`.',
+  description: 'Every colour that a brand uses by name is one of its `colours`.',
   written: function* ({ kind, file, value }) {
     if (kind !== 'brand' || !isObject(value['colours'])) return;
     const names = Object.keys(value['colours']);

@@ -1,6 +1,6 @@
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import type { BrandDocument } from '#schemas/generated/documents.ts';
-import { readBrand } from '../../brand/read-brand.ts';
+import { readBrands } from '../../brand/read-brand.ts';
 import type { Path } from '../../source-location.ts';
 import type { Rule } from '../rule.ts';
 
@@ -8,31 +8,30 @@ export const unknownFile: Rule = {
   id: 'unknown-file',
   severity: 'error',
   description:
-    'Every file that `brand.json` names exists under `pages-config/brand/` and is of the kind that its place needs.',
+    'Every file that a brand names exists under `pages-config/brand/` and is of the kind that its place needs.',
   project: function* ({ written, brandFiles }) {
-    const document = written.get('brand');
-    const brand = readBrand(document);
-    if (document === undefined || brand === null) return;
-    for (const { path, file, endings } of listFiles(brand)) {
-      const location = { file: document.file, path };
-      if (!endings.some((ending) => file.endsWith(ending))) {
-        yield {
-          location,
-          message: `"${file}" is not a file of the kind that mail programs show here.`,
-          expected: `a file that ends with ${endings.join(' or ')}`,
-          found: file,
-        };
-      } else if (brandFiles !== undefined && !brandFiles.has(file)) {
-        yield {
-          location,
-          message: `There is no file "${file}".`,
-          expected: 'the path of a file under pages-config/brand/',
-          found: file,
-          suggestion: didYouMean(
-            file,
-            [...brandFiles].filter((known) => endings.some((ending) => known.endsWith(ending))),
-          ),
-        };
+    for (const { file: brandFile, brand } of readBrands(written)) {
+      for (const { path, file, endings } of listFiles(brand)) {
+        const location = { file: brandFile, path };
+        if (!endings.some((ending) => file.endsWith(ending))) {
+          yield {
+            location,
+            message: `"${file}" is not a file of the kind that mail programs show here.`,
+            expected: `a file that ends with ${endings.join(' or ')}`,
+            found: file,
+          };
+        } else if (brandFiles !== undefined && !brandFiles.has(file)) {
+          yield {
+            location,
+            message: `There is no file "${file}".`,
+            expected: 'the path of a file under pages-config/brand/',
+            found: file,
+            suggestion: didYouMean(
+              file,
+              [...brandFiles].filter((known) => endings.some((ending) => known.endsWith(ending))),
+            ),
+          };
+        }
       }
     }
   },

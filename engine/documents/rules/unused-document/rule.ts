@@ -11,11 +11,12 @@ export const unusedDocument: Rule = {
   severity: 'warning',
   isGuess: true,
   description:
-    'Every fragment and every form is used by a document, and every landing is reachable by an address, an experiment or a code.',
+    'Every fragment, every form and every further brand is used by a document, and every landing is reachable by an address, an experiment or a code.',
   project: function* ({ written }) {
     const documents = [...written.values()];
     yield* unusedFragments(documents);
     yield* unusedForms(documents);
+    yield* unusedBrands(documents);
     yield* strandedLandings(documents);
   },
 };
@@ -39,6 +40,17 @@ function* unusedForms(documents: readonly WrittenDocument[]): Generator<FindingD
     yield {
       location: { file, path: [] },
       message: `No block shows the form "${id}". Add a block of the type "form" that names it, ask it as "questions" of another form, or delete the file.`,
+      found: id,
+    };
+  }
+}
+
+function* unusedBrands(documents: readonly WrittenDocument[]): Generator<FindingDraft> {
+  for (const { id, kind, file } of documents) {
+    if (kind !== 'brand' || id === 'brand' || documents.some((other) => names(other.value, id))) continue;
+    yield {
+      location: { file, path: [] },
+      message: `No page has the brand "${id}". Name it as "brand" of a page or a landing, or delete the file.`,
       found: id,
     };
   }

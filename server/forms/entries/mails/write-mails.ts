@@ -3,6 +3,7 @@ import { oncePerObject } from '#engine/shared/once-per.ts';
 import { splitBlockForm } from '#engine/shared/shown-form.ts';
 import { findFormDocument } from '#engine/decide/forms.ts';
 import { getFieldRules } from '#engine/documents/forms/field-rules.ts';
+import { siteOfBrand } from '#engine/documents/brand/site-of-brand.ts';
 import type { ResolvedBlock, Site } from '#engine/documents/types.ts';
 import { localizeText } from '#engine/i18n/localize-text.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
@@ -31,6 +32,20 @@ export interface MailedEntry {
   readonly email: Email | null;
   /** Document of its page; `null` for entries of API clients. */
   readonly document: string | null;
+}
+
+/** Site and branding of the mails of a page's entries, in the brand of the page (K3). */
+export function mailsOfPage(
+  port: Pick<MembersSite, 'branding'>,
+  site: Site,
+  document: string | null,
+): Pick<MailedEntry, 'site' | 'branding' | 'document'> {
+  if (document === null) return { site, document, branding: (locale) => port.branding(locale) };
+  return {
+    site: siteOfBrand(site, site.documents.get(document)),
+    document,
+    branding: (locale) => port.branding(locale, document),
+  };
 }
 
 /** Mail to the team with all answers, in the site's first language; replies go to the sender. */
@@ -154,7 +169,13 @@ const fillIn = (text: string, values: Readonly<Record<string, string>>): string 
 
 function render({ site, branding }: MailedEntry, locale: Locale, content: MailContent): RenderedMail {
   const frame = buildFrame(createTranslate(site, locale), { name: site.config.name, branding }, locale);
-  return { subject: content.subject, html: renderHtml(content, frame), text: renderText(content, frame) };
+  const { senderName } = branding(locale);
+  return {
+    subject: content.subject,
+    html: renderHtml(content, frame),
+    text: renderText(content, frame),
+    ...(senderName !== undefined && { senderName }),
+  };
 }
 
 /** Frame of a mail in one of the server's own languages. */

@@ -56,3 +56,17 @@ test('a file that is gone is named', () => {
   const broken = { ...theme, emblem: 'pages-config/brand/letter/gone.png' };
   expect(() => loadInlineAttachments(root, broken)).toThrow('pages-config/brand/letter/gone.png');
 });
+
+test('with several brands a mail gets the fonts and images of its own', () => {
+  const other = {
+    ...plainTheme,
+    emblem: 'pages-config/brand/letter/emblem.png',
+    display: { family: 'Courier', stack: 'Courier', embedded: theme.text.embedded },
+  };
+  const both = loadInlineAttachments(root, { ...theme, emblem: undefined }, [other]);
+  expect(both.enclose(html).html.match(/font-family:'[^']+';font-style/g)).toHaveLength(2);
+  const mail = `${styleSheets(other)}<p style="font-family:Courier"><img src="${imageUrl('emblem.png')}">`;
+  const sent = both.enclose(mail);
+  expect(sent.html.match(/font-family:'[^']+';font-style/g)).toEqual(["font-family:'Courier';font-style"]);
+  expect(sent.images.map(({ filename }) => filename)).toEqual(['emblem.png']);
+});

@@ -29,23 +29,37 @@ export const imageUrl = (file: string): string => `cid:${contentId(file)}`;
 
 const contentId = (file: string): string => `${basename(file)}@letter`;
 
-const known = new WeakMap<MailTheme, InlineAttachments>();
+const known = new WeakMap<MailTheme, { readonly themes: readonly MailTheme[]; readonly read: InlineAttachments }>();
 
 /**
- * Attachments of a theme, read once.
+ * Attachments of themes, read once. A mail gets the fonts and images that it names, so that one stored before a brand changed finds its own.
  *
- * @param root folder of the project, to which paths of the theme are relative
+ * @param root folder of the project, to which paths of the themes are relative
+ * @param others themes of further brands
  * @throws file system errors for missing files
  */
-export function loadInlineAttachments(root: string, theme: MailTheme): InlineAttachments {
-  const attachments = known.get(theme) ?? readInlineAttachments(root, theme);
-  known.set(theme, attachments);
-  return attachments;
+export function loadInlineAttachments(
+  root: string,
+  theme: MailTheme,
+  others: readonly MailTheme[] = [],
+): InlineAttachments {
+  const themes = [theme, ...others];
+  const before = known.get(theme);
+  if (before?.themes.length === themes.length && themes.every((each, index) => each === before.themes[index]))
+    return before.read;
+  const read = readInlineAttachments(root, themes);
+  known.set(theme, { themes, read });
+  return read;
 }
 
-function readInlineAttachments(root: string, { emblem, envelope, display, text }: MailTheme): InlineAttachments {
+function readInlineAttachments(root: string, themes: readonly MailTheme[]): InlineAttachments {
   const read = (file: string): Buffer => readFileSync(join(root, file));
-  const files = new Set([...(emblem === undefined ? [] : [emblem]), ...Object.values(envelope ?? {})]);
+  const files = new Set(
+    themes.flatMap(({ emblem, envelope }) => [
+      ...(emblem === undefined ? [] : [emblem]),
+      ...Object.values(envelope ?? {}),
+    ]),
+  );
   const attachments = [...files].toSorted().map((file): InlineAttachment => ({
     cid: contentId(file),
     filename: basename(file),
@@ -53,8 +67,13 @@ function readInlineAttachments(root: string, { emblem, envelope, display, text }
     content: read(file),
   }));
   // Fonts are subset to the languages of mails, with their licence.
-  const fontRules = [display, text].flatMap((font) => fontRule(font, read)).join('\n');
-  const withFonts = (html: string): string => html.replace(fontPlaceholder, () => fontRules);
+  const fonts = themes.map(({ display, text }) => [display, text].flatMap((font) => fontRule(font, read)));
+  const fontRules = (html: string): string => {
+    const named = fonts.flat().filter(({ family }) => html.includes(family));
+    const rules = named.length > 0 ? named : (fonts[0] ?? []);
+    return [...new Set(rules.map(({ rule }) => rule))].join('\n');
+  };
+  const withFonts = (html: string): string => html.replace(fontPlaceholder, () => fontRules(html));
   return {
     enclose: (html) => ({
       html: withFonts(html),
@@ -69,10 +88,12 @@ function readInlineAttachments(root: string, { emblem, envelope, display, text }
   };
 }
 
-function fontRule({ family, embedded }: ThemeFont, read: (file: string) => Buffer): readonly string[] {
+function fontRule(
+  { family, embedded }: ThemeFont,
+  read: (file: string) => Buffer,
+): readonly { readonly family: string; readonly rule: string }[] {
   if (embedded === undefined) return [];
   const data = read(embedded.file).toString('base64');
-  return [
-    `@font-face{font-family:'${family}';font-style:normal;font-weight:${embedded.weights.join(' ')};src:url(data:font/woff2;base64,${data}) format('woff2')}`,
-  ];
+  const rule = `@font-face{font-family:'${family}';font-style:normal;font-weight:${embedded.weights.join(' ')};src:url(data:font/woff2;base64,${data}) format('woff2')}`;
+  return [{ family, rule }];
 }

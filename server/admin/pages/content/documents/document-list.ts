@@ -20,6 +20,7 @@ const kinds = [
   'experiment',
   'journey',
   'form',
+  'brand',
   'site',
 ] as const satisfies readonly DocumentKind[];
 const states = ['drafted', 'scheduled', 'closed', 'published', 'built'] as const;
@@ -82,7 +83,8 @@ export async function documentList(request: AdminRequest, tools: ContentTools, d
 function listRows(request: AdminRequest, content: Content, activity: Activity, now: number): readonly Row[] {
   return [...content.documents.values()].flatMap(({ id, kind: own, value }): readonly Row[] => {
     const kind = kinds.find((each) => each === own);
-    if (kind === undefined) return [];
+    // The brand of the site is part of a build.
+    if (kind === undefined || id === 'brand') return [];
     const isPublished = activity.published.has(id);
     const has: Readonly<Record<State, boolean>> = {
       drafted: activity.drafts.has(id),

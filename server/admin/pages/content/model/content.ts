@@ -48,6 +48,10 @@ export function contentReader(publications: Pick<Publications, 'readContent'>): 
 
 export const toDocumentPath = (id: DocumentId): string => `pages-config/${id}.json`;
 
+/** Ids of further brands. */
+export const listBrands = ({ documents }: Pick<Content, 'documents'>): readonly DocumentId[] =>
+  [...documents.values()].flatMap(({ id, kind }) => (kind === 'brand' && id !== 'brand' ? [id] : []));
+
 /** The title of a page in a language as it is written; `null` without one. */
 export function readPageTitle({ expanded, texts }: Content, id: DocumentId, locale: Locale): string | null {
   const meta = expanded.get(id)?.head['meta'];

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '#engine/documents/json.ts';
-import type { DocumentKind } from '#engine/documents/types.ts';
+import type { DocumentId, DocumentKind } from '#engine/documents/types.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import { layoutNames, layouts } from '#schemas/generated/vocabulary.ts';
 import type { StaffKey } from '#server/admin/staff-translator.ts';
@@ -77,13 +77,28 @@ const layoutFor = (kind: 'page' | 'landing'): DocumentSetting => ({
   required: true,
 });
 
-/** Settings of a document; a variant inherits the rest from its base. */
-export function selectSettings(kind: DocumentKind, value: JsonObject): readonly DocumentSetting[] {
-  if (kind === 'page') return [route, layoutFor('page'), theme, index];
+/** The empty option is the brand of the site. */
+const listBrandSettings = (brands: readonly DocumentId[]): readonly DocumentSetting[] =>
+  brands.length === 0
+    ? []
+    : [{ name: 'brand', label: 'settings.brand', type: 'select', options: ['', ...brands], path: ['brand'] }];
+
+/**
+ * Settings of a document; a variant inherits the rest from its base.
+ *
+ * @param brands further brands to choose from
+ */
+export function selectSettings(
+  kind: DocumentKind,
+  value: JsonObject,
+  brands: readonly DocumentId[],
+): readonly DocumentSetting[] {
+  const look = [...listBrandSettings(brands), theme];
+  if (kind === 'page') return [route, layoutFor('page'), ...look, index];
   if (kind === 'landing')
     return typeof value['extends'] === 'string'
       ? [slug, ...period]
-      : [slug, layoutFor('landing'), theme, index, ...period];
+      : [slug, layoutFor('landing'), ...look, index, ...period];
   if (kind === 'experiment')
     return [
       { name: 'hypothesis', label: 'settings.hypothesis', type: 'textarea', path: ['hypothesis'], required: true },

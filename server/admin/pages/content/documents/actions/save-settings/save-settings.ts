@@ -8,7 +8,7 @@ import { type DeclaredAction, defineFormAction } from '#server/admin/admin-actio
 import type { AdminRequest, Fields } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
-import { getPageAddress, type Content, toDocumentPath } from '../../../model/content.ts';
+import { getPageAddress, type Content, listBrands, toDocumentPath } from '../../../model/content.ts';
 import { mergeEdit } from '../../../model/merge-edit.ts';
 import { afterMove, readTargetDocument, readRedirects, writeRedirects } from '../../../model/redirects.ts';
 import { CONTENT_PAGE, type ContentTools, readFormDraft } from '../../../tools.ts';
@@ -45,7 +45,7 @@ export function settingsForm(
   if (written === undefined) return [];
   const value = objectIn(written.source.text);
   const hidden: Record<string, string> = {};
-  const fields = selectSettings(written.kind, value).flatMap((setting): readonly FieldView[] => {
+  const fields = selectSettings(written.kind, value, listBrands(content)).flatMap((setting): readonly FieldView[] => {
     const now = readSetting(value, setting);
     const again = sent?.(setting.name) ?? null;
     hidden[`was-${setting.name}`] = again?.was ?? now;
@@ -98,7 +98,7 @@ const listOptions = ({ options = [] }: DocumentSetting, now: string): readonly s
   options.includes(now) || now === '' ? options : [now, ...options];
 
 function optionName({ t }: AdminRequest, { name }: DocumentSetting, value: string): string {
-  const known: string = `settings.${name}.${value}`;
+  const known: string = `settings.${name}.${value || 'usual'}`;
   return t.has(known) ? t(known) : value;
 }
 
@@ -118,7 +118,12 @@ export function saveSettings(tools: ContentTools): DeclaredAction {
         if (written === undefined) return { errors: {}, message: t('content.blockGone') };
         const { text } = written.source;
         const before = objectIn(text);
-        const { after, errors, conflicts } = merge(request, selectSettings(written.kind, before), before, fields);
+        const { after, errors, conflicts } = merge(
+          request,
+          selectSettings(written.kind, before, listBrands(content)),
+          before,
+          fields,
+        );
         const former = await formerAddress(tools, document);
         if (conflicts.length > 0)
           return { shown: conflictSections(request, { content, draft, document, former, conflicts, fields }) };
@@ -244,7 +249,11 @@ function conflictSections(
 ): readonly SectionView[] {
   const { t } = request;
   const value = objectIn(form.content.documents.get(form.document)?.source.text);
-  const settings = selectSettings(form.content.documents.get(form.document)?.kind ?? 'page', value);
+  const settings = selectSettings(
+    form.content.documents.get(form.document)?.kind ?? 'page',
+    value,
+    listBrands(form.content),
+  );
   const table: TableView = {
     caption: t('conflict.title'),
     columns: [

@@ -19,7 +19,8 @@ function findReferences({ files }: Pick<Content, 'files'>, id: DocumentId): read
 /** Documents that the server itself requires. */
 const fixed: ReadonlySet<string> = new Set(['site', 'brand', 'journey']);
 
-const mayUnpublish = (id: DocumentId): boolean => !fixed.has(identify(toDocumentPath(id))?.kind ?? 'site');
+const mayUnpublish = (id: DocumentId): boolean =>
+  id.startsWith('brands/') || !fixed.has(identify(toDocumentPath(id))?.kind ?? 'site');
 
 /** The button that shows what unpublishing a document would break. */
 export function unpublishForm(
