@@ -1,22 +1,22 @@
 import react from '@vitejs/plugin-react';
 import vike from 'vike/plugin';
 import { defineConfig } from 'vite';
-import { behaviourPlugin } from './engine/vike/behaviour-plugin.ts';
-import { clientChunks } from './engine/vike/client-chunks.ts';
-import { clientEntries, clientPlugin } from './engine/vike/client-plugin.ts';
+import { createBehaviourPlugin } from './engine/vike/behaviour-plugin.ts';
+import { createClientChunks } from './engine/vike/client-chunks.ts';
+import { listClientEntries, createClientPlugin } from './engine/vike/client-plugin.ts';
 import { cssOptions } from './engine/vike/css-options.ts';
 import { copyHelpers } from './engine/vike/copy-helpers.ts';
-import { listsPlugin } from './engine/vike/views-bundle.ts';
+import { createListsPlugin } from './engine/vike/views-bundle.ts';
 
-const chunks = clientChunks(clientEntries());
+const chunks = createClientChunks(listClientEntries());
 
 export default defineConfig({
   plugins: [
-    behaviourPlugin(),
+    createBehaviourPlugin(),
     chunks.plugin,
     copyHelpers((name) => name === 'islands'),
-    clientPlugin(),
-    listsPlugin(),
+    createClientPlugin(),
+    createListsPlugin(),
     vike(),
     react(),
   ],
@@ -45,7 +45,7 @@ export default defineConfig({
         // For the error reporting service; the build moves them out of the public folder.
         sourcemap: 'hidden',
         rolldownOptions: {
-          input: clientEntries(),
+          input: listClientEntries(),
           // Pages import islands by export name; a file may contain further exports for other files.
           preserveEntrySignatures: 'allow-extension',
           output: { codeSplitting: { groups: chunks.groups } },

@@ -1,6 +1,6 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import type { InlineConfig } from 'vitest/node';
-import { behaviourPlugin } from './engine/vike/behaviour-plugin.ts';
+import { createBehaviourPlugin } from './engine/vike/behaviour-plugin.ts';
 import { LongestFirst } from './tests/setup/longest-first.ts';
 
 /** Milliseconds: generous for a busy machine. */
@@ -17,7 +17,7 @@ function unitTests(
 ): TestProjectInlineConfiguration {
   return {
     // The compiler imports custom elements as text.
-    plugins: [behaviourPlugin()],
+    plugins: [createBehaviourPlugin()],
     // As Node.js chooses: packages with two builds must not be loaded twice.
     ssr: { resolve: { conditions: ['module-sync', 'node'] } },
     test: {

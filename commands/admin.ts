@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseWholeNumber } from '#engine/shared/parse-number.ts';
 import { UserError } from '#engine/shared/errors.ts';
-import { misuse, readArguments } from '#engine/cli/usage.ts';
+import { createUsageError, readArguments } from '#engine/cli/usage.ts';
 import type { Backend } from '#server/app/backend.ts';
 import { allScopes, isScope, isStaffGroup, type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
 import { MAX_DAYS } from '#server/staff/api-tokens.ts';
@@ -75,13 +75,14 @@ await runCommand(usage, async (args) => {
   const { positionals, values } = readArguments(usage, args);
   const [action = '', address = ''] = positionals;
   const { group } = values;
-  if (!isStaffGroup(group)) throw misuse(usage, `There is no group "${group}". There are ${staffGroups.join(', ')}.`);
+  if (!isStaffGroup(group))
+    throw createUsageError(usage, `There is no group "${group}". There are ${staffGroups.join(', ')}.`);
   if (action === 'list' && address === '') return withBackend(list);
   if (action === 'token') return withBackend((backend) => token(backend, positionals.slice(1), values));
   if (action === 'verify-audit') return withBackend((backend) => verifyAudit(backend, positionals.slice(1)));
   if (action !== 'create' && action !== 'reset' && action !== 'disable' && action !== 'enable')
-    throw misuse(usage, 'Say what to do.');
-  if (address === '') throw misuse(usage, 'Say whose account, by its e-mail address.');
+    throw createUsageError(usage, 'Say what to do.');
+  if (address === '') throw createUsageError(usage, 'Say whose account, by its e-mail address.');
   await withBackend((backend) =>
     action === 'create' ? create(backend, address, group) : change(backend, action, address),
   );
@@ -133,7 +134,7 @@ async function token(
       throw new UserError(`There is no token "${subject}". "npm run admin -- token list" shows the ids.`);
     return console.log(`The token "${subject}" is revoked.`);
   }
-  if (action !== 'list') throw misuse(usage, 'Say what to do with tokens: create, list or revoke.');
+  if (action !== 'list') throw createUsageError(usage, 'Say what to do with tokens: create, list or revoke.');
   const tokens = await staff.listApiTokens();
   if (tokens.length === 0) console.log('There are no tokens. "npm run admin -- token create <name>" creates one.');
   for (const { id, name, scopes, holder, madeBy, expiresAt, seenAt } of tokens)
@@ -149,9 +150,10 @@ async function createToken(
 ): Promise<void> {
   const scopes = scope === '' ? [] : scope.split(',').map((each) => each.trim());
   const unknown = scopes.find((each) => !isScope(each));
-  if (unknown !== undefined) throw misuse(usage, `There is no scope "${unknown}". There are ${allScopes.join(', ')}.`);
+  if (unknown !== undefined)
+    throw createUsageError(usage, `There is no scope "${unknown}". There are ${allScopes.join(', ')}.`);
   if (code !== '' && scopes.length > 0)
-    throw misuse(usage, 'A token of one person has no other scope: leave out one of both.');
+    throw createUsageError(usage, 'A token of one person has no other scope: leave out one of both.');
   const holder = code === '' ? null : await plugins.findHolder(code);
   if (code !== '' && holder === null) throw new UserError(`Nobody has the code "${code}".`);
   const answer = await staff.createApiToken({
@@ -160,7 +162,7 @@ async function createToken(
     holder,
     days: parseWholeNumber(days),
   });
-  if (answer.outcome !== 'created') throw misuse(usage, tokenProblems[answer.outcome]);
+  if (answer.outcome !== 'created') throw createUsageError(usage, tokenProblems[answer.outcome]);
   console.log(`Id  ${answer.id}\nToken  ${answer.token}\nUntil  ${answer.expiresAt}\n\nThis token is not shown again.`);
 }
 

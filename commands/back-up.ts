@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { UserError } from '#engine/shared/errors.ts';
-import { misuse, readArguments } from '#engine/cli/usage.ts';
+import { createUsageError, readArguments } from '#engine/cli/usage.ts';
 import { requireSettings, runCommand } from './run-command.ts';
 
 const usage = {
@@ -15,7 +15,7 @@ const usage = {
 
 await runCommand(usage, async (args) => {
   const [target = ''] = readArguments(usage, args).positionals;
-  if (target === '') throw misuse(usage, 'Say where to.');
+  if (target === '') throw createUsageError(usage, 'Say where to.');
   const { databaseUrl, dataDir } = requireSettings();
   if (databaseUrl !== '') {
     throw new UserError('DATABASE_URL names a PostgreSQL database. Back it up with "pg_dump" or by archiving its log.');

@@ -8,7 +8,7 @@ export function resolveAddress({ port, publicOrigin, basePath }: Settings, url: 
 }
 
 /** Terminal output of a started server. */
-export function banner(
+export function formatBanner(
   settings: Settings,
   site: Site,
   url: string,

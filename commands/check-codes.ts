@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Finding } from '#engine/shared/finding.ts';
 import { formatText } from '#engine/cli/check/format-text.ts';
 import { readArguments } from '#engine/cli/usage.ts';
-import { findOffset, positionAt } from '#engine/documents/locate.ts';
+import { findOffset, locateOffset } from '#engine/documents/locate.ts';
 import { parseSource } from '#engine/documents/source.ts';
 import type { Site } from '#engine/documents/types.ts';
-import { routeTable } from '#engine/routing/route-table.ts';
+import { createRouteTable } from '#engine/routing/route-table.ts';
 import type { ShadowedPath } from '#server/forms/plugin-services.ts';
 import { root } from '#server/platform/paths.ts';
 import { withSite } from './with-backend.ts';
@@ -41,7 +41,7 @@ const usage = {
 } as const;
 
 async function findingAt(site: Site, { path, kind, label, instead }: ShadowedPath): Promise<Finding> {
-  const { routes, redirects } = routeTable(site);
+  const { routes, redirects } = createRouteTable(site);
   const route = routes.get(path);
   const isFormer = route === undefined && redirects.has(path);
   const file = isFormer ? 'pages-config/site.json' : site.documents.get(route?.document ?? '')?.file;
@@ -52,7 +52,7 @@ async function findingAt(site: Site, { path, kind, label, instead }: ShadowedPat
     rule: 'duplicate-route',
     severity: 'error',
     file: place.file,
-    ...positionAt(text, file === undefined ? 0 : findOffset(parseSource(file, text), place)),
+    ...locateOffset(text, file === undefined ? 0 : findOffset(parseSource(file, text), place)),
     path: file === undefined ? '' : property,
     message: `The path "${path}" of ${isFormer ? '"redirects"' : route === undefined ? 'the server itself' : `"${route.document}"`} is the address of the ${kind} "${label}" as well, which nobody reaches there.`,
     expected: file === undefined ? instead : `another ${property}, or ${instead}`,

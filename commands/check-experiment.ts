@@ -5,7 +5,7 @@ import type { Finding } from '#engine/shared/finding.ts';
 import { formatText } from '#engine/cli/check/format-text.ts';
 import { findExperiment } from '#engine/cli/find-experiment.ts';
 import { readArguments } from '#engine/cli/usage.ts';
-import { findOffset, positionAt } from '#engine/documents/locate.ts';
+import { findOffset, locateOffset } from '#engine/documents/locate.ts';
 import { formatPath } from '#engine/documents/source-location.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import { parseSource } from '#engine/documents/source.ts';
@@ -13,12 +13,12 @@ import type { ResolvedExperiment, Site } from '#engine/documents/types.ts';
 import { Flags } from '#engine/experiments/flags.ts';
 import { buildPayload } from '#engine/experiments/payload.ts';
 import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
-import { type VariationCell, variationCells, checkRendered } from '#server/site/experiments/check-variations.ts';
+import { type VariationCell, listVariationCells, checkRendered } from '#server/site/experiments/check-variations.ts';
 import { encode, createEncodeJob } from '#server/site/pages/encode-page.ts';
-import { pageSource } from '#server/site/pages/page-source.ts';
+import { createPageSource } from '#server/site/pages/page-source.ts';
 import { paths, root } from '#server/platform/paths.ts';
 import { loadBuiltCompiler } from '#server/site/store/built-compiler.ts';
-import { projectSource } from '#server/site/store/project-source.ts';
+import { createProjectSource } from '#server/site/store/project-source.ts';
 import { obtainAssets } from './obtain-assets.ts';
 import { toUserError, requireSettings } from './run-command.ts';
 
@@ -31,7 +31,7 @@ import { toUserError, requireSettings } from './run-command.ts';
 export async function checkExperiment(args: readonly string[]): Promise<void> {
   const { values } = readArguments(usage, args);
   const settings = requireSettings();
-  const result = resolve(await projectSource(root, settings)());
+  const result = resolve(await createProjectSource(root, settings)());
   if (!result.ok) throw toUserError(result.findings);
   const record = await readBuildRecord();
   if (record === null) throw new UserError('Variations are weighed with the built code. Run "npm run build" first.');
@@ -48,10 +48,10 @@ export async function checkExperiment(args: readonly string[]): Promise<void> {
   const source = parseSource(experiment.file, await readFile(join(root, experiment.file), 'utf8'));
   const table = new Map<string, string[]>();
   const findings: Finding[] = [];
-  for (const cell of variationCells(live, facts)) {
+  for (const cell of listVariationCells(live, facts)) {
     const checked = await checkRendered(live, cell, async (page) => {
       const template = await compiler.compile({ site, ...page });
-      return encode(createEncodeJob(pageSource(template)), 'best').br.length;
+      return encode(createEncodeJob(createPageSource(template)), 'best').br.length;
     });
     const row = table.get(cell.variation) ?? [];
     row.push(checked.findings.length === 0 ? String(checked.bytes) : `${checked.bytes} !`);
@@ -90,7 +90,7 @@ function findingAt(
     rule,
     severity: 'error',
     file,
-    ...positionAt(source.text, findOffset(source, { file, path })),
+    ...locateOffset(source.text, findOffset(source, { file, path })),
     path: formatPath(path),
     message: `The variation "${variation}" is not ready in "${locale}": ${message}`,
   };

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { misuse, readArguments } from '#engine/cli/usage.ts';
+import { createUsageError, readArguments } from '#engine/cli/usage.ts';
 import { allMigrations } from '#server/app/module-definitions.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { connectForMigrations } from '#server/platform/database/migration-connection.ts';
-import { invalidIndexes } from '#server/platform/database/concurrent-indexes.ts';
-import { mergeMigrations, nextMigrationNumber } from '#server/platform/database/migration-steps.ts';
+import { listInvalidIndexes } from '#server/platform/database/concurrent-indexes.ts';
+import { mergeMigrations, computeNextMigrationNumber } from '#server/platform/database/migration-steps.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { readSchemaState, assertSchemaNotNewer } from '#server/platform/database/schema-state.ts';
 import { requireSettings, runCommand } from './run-command.ts';
@@ -39,7 +39,7 @@ await runCommand(usage, async (args) => {
   await database.close();
   if (positionals[0] === 'migrate') return bringUp(location, values['expand-only']);
   if (positionals[0] === 'status' && !values['expand-only']) return show(location);
-  throw misuse(usage, 'Say what to do.');
+  throw createUsageError(usage, 'Say what to do.');
 });
 
 async function bringUp(location: string, expandOnly: boolean): Promise<void> {
@@ -54,7 +54,7 @@ async function bringUp(location: string, expandOnly: boolean): Promise<void> {
 
 function list(): void {
   for (const { name, phase } of steps) console.log(`${name}  ${phase}`);
-  console.log(`Next: ${nextMigrationNumber(steps)}-<what it does>`);
+  console.log(`Next: ${computeNextMigrationNumber(steps)}-<what it does>`);
 }
 
 async function show(location: string): Promise<void> {
@@ -64,7 +64,7 @@ async function show(location: string): Promise<void> {
     const done = steps.filter(({ name }) => state.ran.includes(name));
     const invalid =
       engine === 'postgres'
-        ? await invalidIndexes(
+        ? await listInvalidIndexes(
             db,
             done.flatMap(({ indexes }) => indexes),
           )

@@ -10,10 +10,10 @@ import type { AssetManifest, CompileInput, Template } from '#engine/compile/type
 import { findPart } from '#engine/vike/dev-page/parts.ts';
 import { refreshEvent, type RefreshMessage } from '#engine/vike/findings-event.ts';
 import { createDevAssets } from './development/dev-assets.ts';
-import { devClientScripts } from './development/dev-client-scripts.ts';
+import { createDevClientScripts } from './development/dev-client-scripts.ts';
 import { type DevBlocks, sendDevBlock } from './development/dev-block.ts';
 import { sendDevPage } from './development/dev-page.ts';
-import { forDevelopment } from './development/dev-template.ts';
+import { adaptForDevelopment } from './development/dev-template.ts';
 import { type DevVite, startVite } from './development/dev-vite.ts';
 import { followNames } from './development/follow-names.ts';
 import { FollowSaves } from './development/follow-saves.ts';
@@ -24,12 +24,12 @@ import { openBackend } from '#server/app/open-backend.ts';
 import { paths, root } from '#server/platform/paths.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { CreateCompiler } from '#server/site/store/built-compiler.ts';
-import { projectSource } from '#server/site/store/project-source.ts';
+import { createProjectSource } from '#server/site/store/project-source.ts';
 import { SiteStore } from '#server/site/store/site-store.ts';
 import { startServer } from '#server/app/start-server.ts';
-import { resolveAddress, banner } from './banner.ts';
+import { resolveAddress, formatBanner } from './banner.ts';
 import { findCrossing } from './find-crossing.ts';
-import { demoRows } from './demo-rows.ts';
+import { collectDemoRows } from './collect-demo-rows.ts';
 import { requireSettings } from './run-command.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
@@ -51,7 +51,7 @@ export async function develop(): Promise<void> {
     vite.send({ type: 'full-reload' });
   };
   const read = async (): Promise<ResolveInput> =>
-    inspectFonts(await inspectImages(root, await projectSource(root, settings)()), undefined, root);
+    inspectFonts(await inspectImages(root, await createProjectSource(root, settings)()), undefined, root);
   const prepare = preparedInTurn();
   const holder = createHolder(vite, settings, { read, prepare, refresh, refreshes });
   const blocks: DevBlocks = {
@@ -126,9 +126,9 @@ export async function develop(): Promise<void> {
   clear = () => pages.clear();
   stopOnSignals(stopper, () => vite.close());
   console.log(
-    banner(settings, holder.current, url, [
+    formatBanner(settings, holder.current, url, [
       ['Watching', 'documents, texts, images, blocks, schemas'],
-      ...(await demoRows(settings, backend, holder.current, resolveAddress(settings, url))),
+      ...(await collectDemoRows(settings, backend, holder.current, resolveAddress(settings, url))),
     ]),
   );
 }
@@ -143,9 +143,9 @@ function compileAsIs(
 ): Promise<Template> {
   return vite.use(async (server) => {
     const createCompiler = await loadCompiler(server);
-    const client = await devClientScripts(server);
+    const client = await createDevClientScripts(server);
     const template = await createCompiler({ assets, client, buildId: 'development' }).compile(input);
-    return forDevelopment(template, settings.basePath, refresh);
+    return adaptForDevelopment(template, settings.basePath, refresh);
   });
 }
 

@@ -1,15 +1,15 @@
 import { parseDecimal, parseWholeNumber } from '#engine/shared/parse-number.ts';
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import { UserError } from '#engine/shared/errors.ts';
 import { findExperiment } from '#engine/cli/find-experiment.ts';
-import { misuse, readArguments } from '#engine/cli/usage.ts';
+import { createUsageError, readArguments } from '#engine/cli/usage.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
-import { daysUntil } from '#engine/experiments/coverage.ts';
+import { computeDaysUntil } from '#engine/experiments/coverage.ts';
 import type { Backend } from '#server/app/backend.ts';
 import type { Method } from '#server/site/experiments/results/figures.ts';
 import { inPhase } from '#server/site/experiments/results/in-phase.ts';
 import { readInteractions } from '#server/site/experiments/results/interactions.ts';
-import { plannedVisitors, readResults } from '#server/site/experiments/results/results.ts';
+import { computePlannedVisitors, readResults } from '#server/site/experiments/results/results.ts';
 import { end } from './experiment/end.ts';
 import { formatInteractions } from './experiment/format-interactions.ts';
 import { formatResults } from './experiment/format-results.ts';
@@ -21,7 +21,8 @@ await runCommand(usage, async (args) => {
   const { values, positionals } = readArguments(usage, args);
   const [action = '', key = '', variation = ''] = positionals;
   const ending = { key, isDry: values['dry-run'], adapts: values.adapt };
-  if (variation !== '' && action !== 'promote') throw misuse(usage, `"${variation}" is one argument too many.`);
+  if (variation !== '' && action !== 'promote')
+    throw createUsageError(usage, `"${variation}" is one argument too many.`);
   const method = values.fixed ? 'fixed' : 'sequential';
   switch (action) {
     case 'results':
@@ -30,7 +31,7 @@ await runCommand(usage, async (args) => {
         return results(backend, experiment, method, values.json);
       });
     case 'interactions':
-      if (key !== '') throw misuse(usage, `"${key}" is one argument too many.`);
+      if (key !== '') throw createUsageError(usage, `"${key}" is one argument too many.`);
       return withSite(async ({ ports }, { experiments }) => {
         const pairs = await readInteractions(ports.database.db, experiments);
         console.log(values.json ? JSON.stringify(pairs, null, 2) : formatInteractions(pairs));
@@ -48,8 +49,8 @@ await runCommand(usage, async (args) => {
     case 'retire':
       return end(ending);
     default: {
-      const meant = didYouMean(action, ['results', 'interactions', 'plan', 'stop', 'start', 'promote', 'retire']);
-      throw misuse(usage, meant === undefined ? 'Say what to do.' : `Did you mean "${meant}"?`);
+      const meant = suggestName(action, ['results', 'interactions', 'plan', 'stop', 'start', 'promote', 'retire']);
+      throw createUsageError(usage, meant === undefined ? 'Say what to do.' : `Did you mean "${meant}"?`);
     }
   }
 });
@@ -58,7 +59,7 @@ function selectPhase(experiment: ResolvedExperiment, text: string | undefined): 
   if (text === undefined) return experiment;
   const found = inPhase(experiment, parseWholeNumber(text));
   const phases = [...experiment.earlier, experiment].map(({ phase }) => phase).join(', ');
-  if (found === null) throw misuse(usage, `"${experiment.key}" has no phase "${text}", but ${phases}.`);
+  if (found === null) throw createUsageError(usage, `"${experiment.key}" has no phase "${text}", but ${phases}.`);
   return found;
 }
 
@@ -89,7 +90,7 @@ function plan(experiment: ResolvedExperiment, { baseline, daily, method }: Plan)
   // The number of visitors does not matter here.
   const control = { visitors: 1, conversions: baseline };
   const { targetSampleSize: _, ...unplanned } = experiment;
-  const needed = plannedVisitors(unplanned, control, method);
+  const needed = computePlannedVisitors(unplanned, control, method);
   const effect = `${experiment.minimumDetectableEffect * 100} %`;
   if (needed === null)
     throw new UserError(
@@ -103,7 +104,7 @@ function plan(experiment: ResolvedExperiment, { baseline, daily, method }: Plan)
       `Write "targetSampleSize": ${needed} into ${experiment.file}, so that its intervals are narrowest then.`,
     );
   if (daily === null) return;
-  const days = daysUntil(needed, daily, experiment, Date.now());
+  const days = computeDaysUntil(needed, daily, experiment, Date.now());
   console.log(
     days === null
       ? `With ${daily} visitors a day and this "coverage" they never come together.`
@@ -114,7 +115,7 @@ function plan(experiment: ResolvedExperiment, { baseline, daily, method }: Plan)
 function rate(text: string | undefined): number {
   const value = parseDecimal(text ?? '');
   if (!(value > 0 && value < 1))
-    throw misuse(
+    throw createUsageError(
       usage,
       `"--baseline" takes the control's rate, a number between 0 and 1 such as 0.1, not "${text ?? ''}".`,
     );
@@ -123,6 +124,6 @@ function rate(text: string | undefined): number {
 
 function wholeNumber(text: string): number {
   const value = parseWholeNumber(text);
-  if (!(value > 0)) throw misuse(usage, `"--daily" takes a whole number such as 500, not "${text}".`);
+  if (!(value > 0)) throw createUsageError(usage, `"--daily" takes a whole number such as 500, not "${text}".`);
   return value;
 }

@@ -13,7 +13,7 @@ export function isForProduction({ VITRINE_MODE: mode, ENVIRONMENT: environment }
  * Makes all further output of this process JSON lines for log collectors: start and shutdown messages, console output of libraries,
  * warnings, and fatal errors. Only V8's own output, such as when out of memory, is not captured.
  */
-export function jsonLinesOnly({ LOG_LEVEL: level = '', ENVIRONMENT: environment }: Environment): void {
+export function writeJsonLinesOnly({ LOG_LEVEL: level = '', ENVIRONMENT: environment }: Environment): void {
   const logLevel = settingsTable.LOG_LEVEL.parse(level) ?? 'info';
   const log = createLog({ logLevel, environment: environment || 'production' });
   captureConsole(log);

@@ -1,5 +1,5 @@
 import { UserError } from '#engine/shared/errors.ts';
-import { misuse, readArguments } from '#engine/cli/usage.ts';
+import { createUsageError, readArguments } from '#engine/cli/usage.ts';
 import { runCommand } from './run-command.ts';
 import { withBackend } from './with-backend.ts';
 
@@ -17,7 +17,7 @@ const usage = {
 await runCommand(usage, async (args) => {
   const [action = '', id = ''] = readArguments(usage, args).positionals;
   const isUnderstood = (action === 'dead' && id === '') || (action === 'revive' && id !== '');
-  if (!isUnderstood) throw misuse(usage, 'Say what to do.');
+  if (!isUnderstood) throw createUsageError(usage, 'Say what to do.');
   await withBackend(async (backend) => {
     if (action === 'revive') {
       if ((await backend.outbox.requeueDeadLetters([id])).length === 0)

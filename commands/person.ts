@@ -1,6 +1,6 @@
 import { UserError } from '#engine/shared/errors.ts';
 import type { EraseResult } from '#server/platform/personal-data/people.ts';
-import { misuse, readArguments } from '#engine/cli/usage.ts';
+import { createUsageError, readArguments } from '#engine/cli/usage.ts';
 import { runCommand } from './run-command.ts';
 import { withBackend } from './with-backend.ts';
 
@@ -61,13 +61,13 @@ function readCall(args: readonly string[]): Asked {
   const [action = '', what = ''] = positionals;
   const visitors = values.visitor ?? [];
   if (action === 'export' || action === 'erase') {
-    if (what === '') throw misuse(usage, 'Say for whom, by an e-mail address.');
+    if (what === '') throw createUsageError(usage, 'Say for whom, by an e-mail address.');
     return { action, what, visitors };
   }
-  if (visitors.length > 0) throw misuse(usage, '"--visitor" belongs to "export" and "erase".');
+  if (visitors.length > 0) throw createUsageError(usage, '"--visitor" belongs to "export" and "erase".');
   if (action === 'erasures' && what === '') return { action, what, visitors };
   if (action === 'replay' && what !== '') return { action, what, visitors };
-  throw misuse(usage, 'Say what to do.');
+  throw createUsageError(usage, 'Say what to do.');
 }
 
 function notAnAddress(address: string): UserError {

@@ -1,5 +1,5 @@
 import { readCommit } from '#engine/cli/impact/read-commit.ts';
-import { misuse, readArguments } from '#engine/cli/usage.ts';
+import { createUsageError, readArguments } from '#engine/cli/usage.ts';
 import { root } from '#server/platform/paths.ts';
 import { createPublishedProject } from './publishing/create-published-project.ts';
 import { pushFiles } from './publishing/push-files.ts';
@@ -20,7 +20,7 @@ const usage = {
 await runCommand(usage, async (args) => {
   const { values } = readArguments(usage, args);
   const { name = '', since } = values;
-  if (name.trim() === '') throw misuse(usage, 'Name the draft, such as --name "Summer campaign".');
+  if (name.trim() === '') throw createUsageError(usage, 'Name the draft, such as --name "Summer campaign".');
   const { publicOrigin, basePath } = requireSettings();
   const comparison = readCommit(root, since);
   const { draft, lines } = await withBackend(

@@ -30,7 +30,7 @@ export async function deleteOldReleases(now: number, folder: string = paths.rele
 }
 
 /** Prevents other builds from deleting files that this process uses, until it ends. */
-export function noteUse(release: string, lists: () => readonly AssetList[]): void {
+export function recordUse(release: string, lists: () => readonly AssetList[]): void {
   const note = async (): Promise<void> => {
     const now = new Date();
     // A read-only folder, as in a container, is not cleaned up either.

@@ -11,7 +11,7 @@ import type { Backend } from '#server/app/backend.ts';
 import { openBackend } from '#server/app/open-backend.ts';
 import { paths, root } from '#server/platform/paths.ts';
 import { createYield } from '#server/platform/yield-to-requests.ts';
-import { projectSource } from '#server/site/store/project-source.ts';
+import { createProjectSource } from '#server/site/store/project-source.ts';
 import { createBuiltPages } from '#server/site/pages/built-pages.ts';
 import { computePageName } from '#server/site/pages/page-name.ts';
 import type { PagePack } from '#server/site/pages/page-pack.ts';
@@ -29,9 +29,9 @@ import { ImageWorker } from './images/image-worker.ts';
 import { createSharedImages, type SharedImages } from './images/shared-images.ts';
 import { encodeWhileServing } from './images/encode-while-serving.ts';
 import { openRelease } from './publishing/open-release.ts';
-import { resolveAddress, banner } from './banner.ts';
-import { demoRows } from './demo-rows.ts';
-import { noteUse } from './releases.ts';
+import { resolveAddress, formatBanner } from './banner.ts';
+import { collectDemoRows } from './collect-demo-rows.ts';
+import { recordUse } from './releases.ts';
 import { toUserError, requireSettings } from './run-command.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
@@ -84,7 +84,7 @@ export async function openSite(
   let assets: PublishedAssets | null = null;
   let lastCompiler: Compiler | null = null;
   let packed: PagePack | null = null;
-  const content = new PublishedContent(projectSource(root, settings));
+  const content = new PublishedContent(createProjectSource(root, settings));
   const holder = new SiteStore({
     read: () => content.read(),
     resolve: (input, previous) => resolveWithPauses(input, previous, createYield()),
@@ -151,7 +151,7 @@ export async function openSite(
     eventLoopDelay,
     builtPages: pack === null ? undefined : createBuiltPages(pack, (site) => holder.getCompiler(site)),
   });
-  noteUse(record.release, () => (assets === null ? [scripts] : [scripts, assets.list]));
+  recordUse(record.release, () => (assets === null ? [scripts] : [scripts, assets.list]));
   const reload = (): void => {
     content.forget();
     holder
@@ -163,7 +163,14 @@ export async function openSite(
   const announce = async (): Promise<void> => {
     const site = holder.current;
     if (settings.mode === 'demo')
-      console.log(banner(settings, site, url, await demoRows(settings, backend, site, resolveAddress(settings, url))));
+      console.log(
+        formatBanner(
+          settings,
+          site,
+          url,
+          await collectDemoRows(settings, backend, site, resolveAddress(settings, url)),
+        ),
+      );
     else log.info({ url, revision: site.revision, documents: site.documents.size }, 'Vitrine is serving.');
   };
   return { stopper, backend, reload, announce };

@@ -1,9 +1,9 @@
-import { isForProduction, jsonLinesOnly } from './json-lines.ts';
+import { isForProduction, writeJsonLinesOnly } from './json-lines.ts';
 import { runPlainCommand } from './run-command.ts';
 
 // Must be set before React is loaded.
 process.env.NODE_ENV = 'production';
-if (isForProduction(process.env)) jsonLinesOnly(process.env);
+if (isForProduction(process.env)) writeJsonLinesOnly(process.env);
 const usage = {
   name: 'serve',
   summary: 'Serves what "npm run build" made; "npm start" does both.',

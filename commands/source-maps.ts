@@ -1,5 +1,5 @@
 import { UserError } from '#engine/shared/errors.ts';
-import { misuse, readArguments } from '#engine/cli/usage.ts';
+import { createUsageError, readArguments } from '#engine/cli/usage.ts';
 import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
 import { requireSettings, runCommand } from './run-command.ts';
 import { makeBundle } from './source-maps/bundle.ts';
@@ -17,7 +17,7 @@ const usage = {
 
 await runCommand(usage, async (args) => {
   const { values, positionals } = readArguments(usage, args);
-  if (positionals[0] !== 'upload') throw misuse(usage, 'Say what to do.');
+  if (positionals[0] !== 'upload') throw createUsageError(usage, 'Say what to do.');
   const settings = requireSettings();
   const record = await readBuildRecord();
   if (record === null) throw new UserError('There is no build. Make one with "npm run build" first.');

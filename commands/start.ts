@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { isForProduction, jsonLinesOnly } from './json-lines.ts';
+import { isForProduction, writeJsonLinesOnly } from './json-lines.ts';
 import { runPlainCommand } from './run-command.ts';
 
 process.env.NODE_ENV = 'production';
-if (isForProduction(process.env)) jsonLinesOnly(process.env);
+if (isForProduction(process.env)) writeJsonLinesOnly(process.env);
 const usage = {
   name: 'start',
   summary: 'Builds when something changed since the last build, then serves.',

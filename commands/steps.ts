@@ -7,7 +7,10 @@ const bars = new Set<SingleBar>();
 const waiting: string[] = [];
 
 /** Runs a step of a command with progress: a bar on a terminal, and a line when done. Steps may run concurrently if at most one has a progress bar. */
-export async function step<Result>(title: string, run: (progress: StepProgress) => Promise<Result>): Promise<Result> {
+export async function runStep<Result>(
+  title: string,
+  run: (progress: StepProgress) => Promise<Result>,
+): Promise<Result> {
   const started = performance.now();
   const bar = process.stdout.isTTY ? createBar(title) : null;
   let begun = false;

@@ -23,7 +23,7 @@ export async function withBackend<Result>(
 /** The same with the documents on disk. */
 export async function withSite<Result>(task: (backend: Backend, site: Site) => Promise<Result>): Promise<Result> {
   const settings = requireSettings();
-  const [{ openBackendForCommand }, { projectSource }, { resolve }] = await Promise.all([
+  const [{ openBackendForCommand }, { createProjectSource: projectSource }, { resolve }] = await Promise.all([
     import('#server/app/open-backend.ts'),
     import('#server/site/store/project-source.ts'),
     import('#engine/documents/resolve.ts'),

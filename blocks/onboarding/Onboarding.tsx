@@ -15,7 +15,7 @@ export function Onboarding({ id, look, eyebrow, title, text, ground, panels }: O
               <span className={cx('head', css.number)} aria-hidden="true">
                 {index + 1}.
               </span>
-              <Words panel={panel} />
+              <PanelText panel={panel} />
             </li>
           ))}
         </ol>
@@ -33,7 +33,7 @@ export function Onboarding({ id, look, eyebrow, title, text, ground, panels }: O
                 <p className={cx('eyebrow', css.count)} aria-hidden="true">
                   {index + 1} / {panels.length}
                 </p>
-                <Words panel={panel} />
+                <PanelText panel={panel} />
               </div>
             </li>
           ))}
@@ -43,7 +43,7 @@ export function Onboarding({ id, look, eyebrow, title, text, ground, panels }: O
   );
 }
 
-function Words({ panel }: { readonly panel: Panel }): ReactNode {
+function PanelText({ panel }: { readonly panel: Panel }): ReactNode {
   return (
     <div className={css.words}>
       <Text value={panel.title} as="h3" className="head" />

@@ -1,17 +1,17 @@
 import { availableParallelism } from 'node:os';
-import { eachLimited } from '#engine/shared/each-limited.ts';
+import { runLimited } from '#engine/shared/run-limited.ts';
 import { InternalError, isUserError } from '#engine/shared/errors.ts';
 import type { AssetManifest } from '#engine/compile/types.ts';
 import type { PageWeight, Site } from '#engine/documents/types.ts';
 import { type BuildRecord, releaseFolder } from '#server/platform/build-record.ts';
 import { buildPayload } from '#engine/experiments/payload.ts';
 import { Flags } from '#engine/experiments/flags.ts';
-import { variationPages } from '#server/site/experiments/check-variations.ts';
-import { defaultPages, type StoredPageRequest } from '#server/site/store/default-pages.ts';
+import { listVariationPages } from '#server/site/experiments/check-variations.ts';
+import { listDefaultPages, type StoredPageRequest } from '#server/site/store/default-pages.ts';
 import { loadBuiltCompiler } from '#server/site/store/built-compiler.ts';
 import { computePageName } from '#server/site/pages/page-name.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
-import { PagePack, PagePackWriter, packedWeight } from '#server/site/pages/page-pack.ts';
+import { PagePack, PagePackWriter, readPackedWeight } from '#server/site/pages/page-pack.ts';
 import type { StepProgress } from '../steps.ts';
 import { PageThread } from './page-thread.ts';
 import type { MadePage, NamedPage, PageWork } from './page-work.ts';
@@ -49,11 +49,11 @@ export async function buildPages(input: BuildPagesInput, onProgress: StepProgres
     name: computePageName(site, compiler, request),
     request,
   });
-  const base = [...defaultPages(site, now)].map(named);
+  const base = [...listDefaultPages(site, now)].map(named);
   const known = new Set(base.map(({ name }) => name));
   // Experiments on one document share their control.
   const pages = new Map(
-    [...base, ...[...variationPages(site, experiments)].map(named)].map((page) => [page.name, page]),
+    [...base, ...[...listVariationPages(site, experiments)].map(named)].map((page) => [page.name, page]),
   );
   const writer = new PagePackWriter(folder.pages);
   const weights: PageWeight[] = [];
@@ -67,7 +67,7 @@ export async function buildPages(input: BuildPagesInput, onProgress: StepProgres
     const missing: NamedPage[] = [];
     for (const page of pages.values()) {
       const made = (await earlier?.readBytes(page.name, site)) ?? null;
-      const weight = made && packedWeight(made.bytes);
+      const weight = made && readPackedWeight(made.bytes);
       const isEnough = effort === 'quick' || made?.isBest === true;
       if (made === null || weight === null || !isEnough) missing.push(page);
       else await keep(page, { ...made, weight });
@@ -109,7 +109,7 @@ async function compileAll(
   const count = Math.min(availableParallelism(), MAX_THREADS, Math.ceil(pages.length / PAGES_PER_THREAD));
   const threads = Array.from({ length: count }, () => new PageThread(work));
   try {
-    await eachLimited(pages, count * AHEAD, async (page) => {
+    await runLimited(pages, count * AHEAD, async (page) => {
       const [idlest] = threads.toSorted((one, other) => one.waiting - other.waiting);
       const made = await idlest?.compile(page).catch((error: unknown) => {
         if (!mayFail(page)) throw isUserError(error) ? error : notCompiled(page, error);

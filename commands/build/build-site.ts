@@ -13,11 +13,11 @@ import { resolve } from '#engine/documents/resolve.ts';
 import { type BuildRecord, readBuildRecord, releaseFolder, writeBuildRecord } from '#server/platform/build-record.ts';
 import { paths, root } from '#server/platform/paths.ts';
 import { isProduction, type Settings } from '#server/platform/settings/read-settings.ts';
-import { projectSource } from '#server/site/store/project-source.ts';
+import { createProjectSource } from '#server/site/store/project-source.ts';
 import { findCrossing } from '../find-crossing.ts';
 import { toUserError, requireSettings } from '../run-command.ts';
 import { deleteOldReleases, nameRelease } from '../releases.ts';
-import { step } from '../steps.ts';
+import { runStep } from '../steps.ts';
 import { hashCode, hashCodeFiles, hashDeployment, hashInputs } from './build-inputs.ts';
 import { buildPages } from './build-pages.ts';
 import { BEST, compressAssets, QUICK } from './compress-assets.ts';
@@ -90,8 +90,8 @@ async function buildInParallel(record: BuildRecord, settings: Settings, later: b
     before !== null && before.code === record.code
       ? reuseCode(releaseFolder(before), releaseFolder(record))
       : startTask('commands/build/code.ts', [record.release], 'The code could not be built.');
-  const checked = step('Schemas', () => schemas.done);
-  const coded = step('Code', () => code.done);
+  const checked = runStep('Schemas', () => schemas.done);
+  const coded = runStep('Code', () => code.done);
   const halt = new AbortController();
   const beside = { checked, coded, before, signal: halt.signal };
   const made = buildRelease(record, settings, later, beside);
@@ -129,9 +129,9 @@ async function buildRelease(
   later: boolean,
   { checked, coded, before, signal }: ParallelTasks,
 ): Promise<Made> {
-  const { input, result } = await step('Documents and texts', async () => {
+  const { input, result } = await runStep('Documents and texts', async () => {
     const project = await inspectFonts(
-      await inspectImages(root, await projectSource(root, settings)()),
+      await inspectImages(root, await createProjectSource(root, settings)()),
       undefined,
       root,
     );
@@ -140,7 +140,7 @@ async function buildRelease(
   if (!result.ok) throw toUserError(result.findings);
   const { site } = result;
   const places = { root, site, outDir: settings.assetsDir, cacheDir: paths.assetCache };
-  const assets = await step('Images and fonts', (onProgress) =>
+  const assets = await runStep('Images and fonts', (onProgress) =>
     prepareAssets({ ...places, later, signal, onProgress }),
   ).catch(async (error: unknown) => {
     const findings = await findCrossing(error, (crossing) => resolve({ ...input, crossing }, result));
@@ -153,8 +153,8 @@ async function buildRelease(
   const compressed =
     before?.code === record.code
       ? null
-      : step('Compressed files', () => compressAssets(folder.client, later ? QUICK : BEST));
-  const pages = step('Pages', (onProgress) =>
+      : runStep('Compressed files', () => compressAssets(folder.client, later ? QUICK : BEST));
+  const pages = runStep('Pages', (onProgress) =>
     buildPages({ site, record, before, assets: assets.manifest, effort: chooseCompression(settings) }, onProgress),
   );
   // Waits for all writers before the folder is deleted.

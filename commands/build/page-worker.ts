@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import { InternalError, isUserError } from '#engine/shared/errors.ts';
-import { openingValues } from '#engine/shared/opening.ts';
+import { getOpeningValues } from '#engine/shared/opening.ts';
 import { hashTexts } from '#engine/i18n/text-names.ts';
 import { hashJob, encode, createEncodeJob } from '#server/site/pages/encode-page.ts';
 import { EncodedPageCache } from '#server/site/pages/encoded-page-cache.ts';
 import { packPage } from '#server/site/pages/page-pack.ts';
 import { hashContentAt, hashSplit, joinPage, splitPage } from '#server/site/pages/split-page.ts';
-import { pageSource, measureShape, utf8 } from '#server/site/pages/page-source.ts';
+import { createPageSource, measureShape, toUtf8 } from '#server/site/pages/page-source.ts';
 import { createPageSizer } from '#server/site/pages/measure-page.ts';
 import type { StoredPageRequest } from '#server/site/store/default-pages.ts';
 import { loadBuiltCompiler } from '#server/site/store/built-compiler.ts';
@@ -48,17 +48,17 @@ async function answer({ name, request }: NamedPage): Promise<PageResult> {
 }
 
 function getBytes(text: string): Buffer {
-  if (text.length < MIN_CACHED_LENGTH) return utf8(text);
-  const known = bytes.get(text) ?? utf8(text);
+  if (text.length < MIN_CACHED_LENGTH) return toUtf8(text);
+  const known = bytes.get(text) ?? toUtf8(text);
   bytes.set(text, known);
   return known;
 }
 
 async function make(request: StoredPageRequest): Promise<MadePage> {
   const template = await compiler.compile({ site, ...request });
-  const source = pageSource(template);
+  const source = createPageSource(template);
   const job = createEncodeJob(source, getBytes);
-  const values = openingValues(site.deployment);
+  const values = getOpeningValues(site.deployment);
   const split = await splitPage(job, template.opening, values, effort);
   const encoded = (split && joinPage(split, values)) ?? encode(job, effort);
   const content = split ? hashSplit(job, split) : hashJob(job);

@@ -5,13 +5,13 @@ import { escapeHtml } from '#engine/shared/escape.ts';
 import type { Finding } from '#engine/shared/finding.ts';
 import { readSource } from '#engine/cli/gen/source.ts';
 import type { CompileInput, Template } from '#engine/compile/types.ts';
-import { exampleDocument } from '#engine/documents/example-document.ts';
+import { buildExampleDocument } from '#engine/documents/example-document.ts';
 import { isObject, type JsonObject } from '#engine/documents/json.ts';
 import { parseSource } from '#engine/documents/source.ts';
 import type { ResolveInput, ResolveResult, Site } from '#engine/documents/types.ts';
 import { root } from '#server/platform/paths.ts';
-import { defaultFacets } from '#server/site/store/default-pages.ts';
-import { fillParts, pageSource } from '#server/site/pages/page-source.ts';
+import { getDefaultFacets } from '#server/site/store/default-pages.ts';
+import { fillParts, createPageSource } from '#server/site/pages/page-source.ts';
 
 export interface DevBlocks {
   readonly site: () => Site;
@@ -68,11 +68,11 @@ async function answer(request: IncomingMessage, { site: current, ...blocks }: De
   const model = site.documents.get(site.config.documents.start ?? 'landings/default');
   if (model === undefined) return { status: 404, html: message(['The site has no landing to lend its frame.']) };
   const theme = sent.get('theme') === 'ink' ? 'ink' : 'day';
-  const document = exampleDocument(model, { name: 'development', block, theme });
+  const document = buildExampleDocument(model, { name: 'development', block, theme });
   const own = { ...site, documents: new Map([...site.documents, [document.id, document]]) };
   const { available, default: preferred } = site.config.locales;
   const locale = available.find((each) => each === sent.get('locale')) ?? preferred;
-  const facets = { ...defaultFacets(own, document.id, Date.now()), ...SHOWN };
+  const facets = { ...getDefaultFacets(own, document.id, Date.now()), ...SHOWN };
   const template = await blocks.compile({
     site: own,
     document: document.id,
@@ -81,7 +81,7 @@ async function answer(request: IncomingMessage, { site: current, ...blocks }: De
     facets,
     path: '/',
   });
-  return { status: 200, html: fillParts(pageSource(template), {}) + template.end };
+  return { status: 200, html: fillParts(createPageSource(template), {}) + template.end };
 }
 
 /** Findings in the block itself; a single block is no complete page. */

@@ -1,11 +1,11 @@
 import type { ViteDevServer } from 'vite';
 import type { ClientScripts } from '#engine/compile/types.ts';
-import { clientEntries } from '#engine/vike/client-plugin.ts';
+import { listClientEntries } from '#engine/vike/client-plugin.ts';
 import { viewsEntry } from '#engine/vike/views-bundle.ts';
 
 /** Client modules as served by Vite; inlined ones are bundled again when changed. */
-export async function devClientScripts(vite: ViteDevServer): Promise<ClientScripts> {
-  const modules = Object.entries({ ...clientEntries(), ...viewsEntry }).map(([name, source]) => [
+export async function createDevClientScripts(vite: ViteDevServer): Promise<ClientScripts> {
+  const modules = Object.entries({ ...listClientEntries(), ...viewsEntry }).map(([name, source]) => [
     name,
     { file: devPath(source), imports: [] },
   ]);

@@ -6,7 +6,7 @@ import { readSource } from '#engine/cli/gen/source.ts';
 import { describeCondition, describeDestination } from '#engine/cli/journeys/describe-effect.ts';
 import { listEffects } from '#engine/documents/journeys/uses.ts';
 import type { Site } from '#engine/documents/types.ts';
-import { hrefFor } from '#engine/routing/links.ts';
+import { buildHref } from '#engine/routing/links.ts';
 import type {
   OverviewPart,
   OverviewBlock,
@@ -67,7 +67,7 @@ const listDocuments = (site: Site): readonly ListedDocument[] =>
     file: document.file,
     links: site.config.locales.available.map((locale) => ({
       locale,
-      href: hrefFor(site, { path: getDocumentPath(site, document), locale }),
+      href: buildHref(site, { path: getDocumentPath(site, document), locale }),
     })),
     variations: site.experiments
       .filter((experiment) => experiment.document === document.id)

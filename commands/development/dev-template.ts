@@ -5,7 +5,7 @@ import type { Template } from '#engine/compile/types.ts';
  *
  * @param refresh number of the last refresh before compilation; the client reports it, see `refreshEvent`
  */
-export function forDevelopment(template: Template, basePath: string, refresh: number): Template {
+export function adaptForDevelopment(template: Template, basePath: string, refresh: number): Template {
   const scripts = [
     `<script type="module" src="${basePath}@vite/client"></script>`,
     `<script type="module" src="${basePath}engine/vike/dev-client.ts" data-refresh="${refresh}"></script>`,

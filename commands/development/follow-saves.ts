@@ -4,8 +4,8 @@ import { isUserError } from '#engine/shared/errors.ts';
 import { withoutJourney } from '#engine/documents/block-files.ts';
 import type { run } from '#engine/cli/gen/index.ts';
 import { printFindings } from '#engine/cli/print-findings.ts';
-import { findingsEvent, findingsMessage } from '#engine/vike/findings-event.ts';
-import { smokeTestPages } from '#server/site/store/default-pages.ts';
+import { findingsEvent, buildFindingsMessage } from '#engine/vike/findings-event.ts';
+import { listSmokeTestPages } from '#server/site/store/default-pages.ts';
 import type { SiteStore } from '#server/site/store/site-store.ts';
 import type { DevVite } from './dev-vite.ts';
 import { type ChangeKind, type WatchedChanges, forgetWritten } from './watch.ts';
@@ -61,7 +61,7 @@ export class FollowSaves {
   /** Sends to all open pages why the newest documents were rejected. */
   sendFindings(): void {
     const { holder, vite } = this.#following;
-    const data = findingsMessage([...(holder.status.refused?.findings ?? []), ...this.#ofBlocks]);
+    const data = buildFindingsMessage([...(holder.status.refused?.findings ?? []), ...this.#ofBlocks]);
     vite.send({ type: 'custom', event: findingsEvent, data });
   }
 
@@ -188,7 +188,7 @@ export class FollowSaves {
 
 async function renderMistake(holder: SiteStore): Promise<Error | null> {
   try {
-    for (const page of smokeTestPages(holder.current, null, Date.now()))
+    for (const page of listSmokeTestPages(holder.current, null, Date.now()))
       await holder.compile({ site: holder.current, ...page });
     return null;
   } catch (error) {

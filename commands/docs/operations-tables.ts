@@ -1,4 +1,4 @@
-import { needDefinitions } from '#engine/decide/needs.ts';
+import { collectNeedDefinitions } from '#engine/decide/needs.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { migrationLimits } from '#server/platform/database/migration-connection.ts';
 import { retentionLimits } from '#server/platform/database/retention.ts';
@@ -51,7 +51,7 @@ const formatLimit = ([what, limit, values, unit]: DocumentedLimit): Row => [
 
 const places = ({ perNetwork, total }: ConcurrencyLimits): string => `${perNetwork} · ${total}`;
 
-const ownTimeoutMs = Object.entries(needDefinitions(journeys)).flatMap(([need, { timeoutMs }]) =>
+const ownTimeoutMs = Object.entries(collectNeedDefinitions(journeys)).flatMap(([need, { timeoutMs }]) =>
   timeoutMs === undefined ? [] : [[need, timeoutMs] as const],
 );
 
@@ -208,7 +208,7 @@ function retained(): readonly Row[] {
 /** The tables of `docs/operations.md`, by the name of their markers. */
 const tables: Readonly<Record<string, () => string>> = {
   limits: () => table(['Dependency', 'Limit', 'Value'], limits()),
-  retentionRules: () => table(['Rows', 'Retention', 'Why'], retained()),
+  retention: () => table(['Rows', 'Retention', 'Why'], retained()),
 };
 
 /** The page with updated tables between `<!-- name -->` and `<!-- /name -->`. */

@@ -19,7 +19,7 @@ const sections: ReadonlyMap<string, string> = new Map<SettingName, string>([
 ]);
 
 /** `docs/settings.md`, generated from the table. */
-export function settingsPage(): string {
+export function formatSettingsPage(): string {
   const rows = Object.entries<Setting<unknown>>(settingsTable).flatMap(([name, setting]) => {
     const title = sections.get(name) ?? journeyTitles.get(name);
     return title === undefined ? [writeRow(name, setting)] : [...writeHead(title), writeRow(name, setting)];

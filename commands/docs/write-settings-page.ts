@@ -1,4 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import { settingsPage } from './settings-page.ts';
+import { formatSettingsPage } from './settings-page.ts';
 
-await writeFile(new URL('../../docs/settings.md', import.meta.url), settingsPage());
+await writeFile(new URL('../../docs/settings.md', import.meta.url), formatSettingsPage());

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { allMigrations } from '#server/app/module-definitions.ts';
 import { connectForMigrations } from '#server/platform/database/migration-connection.ts';
 import { mergeMigrations } from '#server/platform/database/migration-steps.ts';
-import { readSchemaState, databaseErrorMessage } from '#server/platform/database/schema-state.ts';
+import { readSchemaState, describeDatabaseError } from '#server/platform/database/schema-state.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { DoctorCheck } from './diagnose.ts';
 
@@ -108,7 +108,7 @@ export const databaseRoles: DoctorCheck = {
     } catch (error) {
       return {
         state: 'error',
-        found: databaseErrorMessage(error),
+        found: describeDatabaseError(error),
         advice: 'Look at DATABASE_URL: host, port, user, password.',
       };
     } finally {

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import { UserError } from '#engine/shared/errors.ts';
 import { formatText } from '#engine/cli/check/format-text.ts';
 import { findExperiment } from '#engine/cli/find-experiment.ts';
@@ -13,7 +13,7 @@ import { listPaths } from '#engine/documents/list-paths.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { root } from '#server/platform/paths.ts';
-import { projectSource } from '#server/site/store/project-source.ts';
+import { createProjectSource } from '#server/site/store/project-source.ts';
 import { toUserError, requireSettings } from '../run-command.ts';
 
 interface EndCall {
@@ -41,7 +41,7 @@ export async function end(
   at: string = root,
   ask: Ask = askOnTerminal,
 ): Promise<void> {
-  const input = await projectSource(at, requireSettings())();
+  const input = await createProjectSource(at, requireSettings())();
   const before = resolve(input);
   if (!before.ok) throw toUserError(before.findings);
   const experiment = findExperiment(key, before.site.experiments);
@@ -59,7 +59,7 @@ export async function end(
 function parseVariation({ key, variations }: ResolvedExperiment, winner: string): string {
   if (variations.some((variation) => variation.key === winner)) return winner;
   const keys = variations.map((variation) => variation.key);
-  const meant = winner === '' ? undefined : didYouMean(winner, keys);
+  const meant = winner === '' ? undefined : suggestName(winner, keys);
   throw new UsageError(
     [
       winner === '' ? 'Name the variation that has won.' : `The experiment "${key}" has no variation "${winner}".`,

@@ -1,5 +1,5 @@
 import type { MetInteraction, MetPair } from '#server/site/experiments/results/interactions.ts';
-import { number, percent, table } from './figures.ts';
+import { formatProbability, formatShare, formatTable } from './figures.ts';
 
 /** Significance level for interactions across all pairs. */
 const ALPHA = 0.05;
@@ -16,16 +16,16 @@ function formatPair({ experiments, event, visitors, splitP, cells, interactions 
     ...variations,
     String(met),
     String(conversions),
-    met === 0 ? '–' : percent(conversions / met),
+    met === 0 ? '–' : formatShare(conversions / met),
   ]);
   return [
     `${first} and ${second}: ${visitors} visitors who agreed to statistics met both.`,
     '',
-    table([[first, second, 'Visitors', event, 'Rate'], ...rows]),
+    formatTable([[first, second, 'Visitors', event, 'Rate'], ...rows]),
     '',
     ...(splitP < 0.001
       ? [
-          `The variations of one are not spread evenly over those of the other (p = ${number(splitP)}): find out why first.`,
+          `The variations of one are not spread evenly over those of the other (p = ${formatProbability(splitP)}): find out why first.`,
         ]
       : []),
     ...interactions.map((one) => sentence(one, experiments)),
@@ -40,7 +40,7 @@ function sentence(
   if (found === null) return `${pair}: there is not enough data.`;
   const { difference, p, adjustedP } = found;
   const points = `${difference < 0 ? '−' : '+'}${(Math.abs(difference) * 100).toFixed(2)} percentage points`;
-  const figures = `${points}, p = ${number(p)}, among all pairs ${number(adjustedP)}`;
+  const figures = `${points}, p = ${formatProbability(p)}, among all pairs ${formatProbability(adjustedP)}`;
   return adjustedP < ALPHA
     ? `${pair} change what the other does: ${figures}. Read neither without the other.`
     : `${pair}: nothing shows that they change what the other does (${figures}).`;

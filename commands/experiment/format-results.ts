@@ -1,7 +1,7 @@
 import type { VariationResult } from '#server/site/experiments/results/figures.ts';
 import type { ExperimentResults } from '#server/site/experiments/results/results.ts';
 import type { Verdict } from '#server/site/experiments/results/judge-experiment.ts';
-import { number, percent, table } from './figures.ts';
+import { formatProbability, formatShare, formatTable } from './figures.ts';
 
 /** Results as a table for a terminal, with the conclusion that the data supports. */
 export function formatResults(results: ExperimentResults): string {
@@ -19,8 +19,10 @@ export function formatResults(results: ExperimentResults): string {
     ['device', worstDevice],
   ] as const;
   const split = [
-    `all p = ${number(sampleRatio.p)}`,
-    ...worst.flatMap(([kind, named]) => (named === null ? [] : [`${kind} ${named.name} p = ${number(named.p)}`])),
+    `all p = ${formatProbability(sampleRatio.p)}`,
+    ...worst.flatMap(([kind, named]) =>
+      named === null ? [] : [`${kind} ${named.name} p = ${formatProbability(named.p)}`],
+    ),
   ];
   const look =
     method === 'sequential'
@@ -42,7 +44,7 @@ export function formatResults(results: ExperimentResults): string {
     ...(results.oneNetwork === null
       ? []
       : [
-          `One network brought ${percent(results.oneNetwork.share)} of the visitors of ${results.oneNetwork.variation} on ${results.oneNetwork.day}.`,
+          `One network brought ${formatShare(results.oneNetwork.share)} of the visitors of ${results.oneNetwork.variation} on ${results.oneNetwork.day}.`,
         ]),
   ];
   const paints = variations.flatMap(({ key: variation, paint }) =>
@@ -59,7 +61,7 @@ export function formatResults(results: ExperimentResults): string {
   return [
     head,
     '',
-    table(rows),
+    formatTable(rows),
     '',
     counted,
     `Sample ratio: ${split.join(', ')}.`,
@@ -78,10 +80,10 @@ function cells({ key, visitors, conversions, rate, effect }: VariationResult, is
   const figures = effect && [
     signed(effect.value),
     `${signed(effect.interval[0])} to ${signed(effect.interval[1])}`,
-    effect.p === null ? '–' : number(effect.p),
+    effect.p === null ? '–' : formatProbability(effect.p),
     chance(effect.chanceToWin),
   ];
-  return [...plain, rate === null ? '–' : percent(rate), ...(figures ?? ['–', '–', '–', '–'])];
+  return [...plain, rate === null ? '–' : formatShare(rate), ...(figures ?? ['–', '–', '–', '–'])];
 }
 
 /** Labels of guardrail states, as on the admin pages. */
@@ -103,7 +105,7 @@ function words(verdict: Verdict): string {
     case 'harmful':
       return `"${verdict.variation}" fails the guardrail ${verdict.guardrail}: between ${signed(verdict.low)} and ${signed(verdict.high)}. No other variation is better than the control.`;
     case 'no-difference':
-      return `No variation differs from the control by ${percent(verdict.minimumDetectableEffect)} or more, the minimum detectable effect. Choose for other reasons.`;
+      return `No variation differs from the control by ${formatShare(verdict.minimumDetectableEffect)} or more, the minimum detectable effect. Choose for other reasons.`;
     case 'undecided':
       return 'The target sample size is reached, and the data is inconclusive. An effect of the planned size would have been detected in four of five experiments.';
     case 'too-early':
@@ -115,5 +117,5 @@ function words(verdict: Verdict): string {
 
 /** Probabilities are never shown as 0 % or 100 %. */
 const chance = (share: number): string =>
-  share > 0.9999 ? 'over 99.99 %' : share < 0.0001 ? 'under 0.01 %' : percent(share);
+  share > 0.9999 ? 'over 99.99 %' : share < 0.0001 ? 'under 0.01 %' : formatShare(share);
 const signed = (share: number): string => `${share < 0 ? '−' : '+'}${(Math.abs(share) * 100).toFixed(1)} %`;

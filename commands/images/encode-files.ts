@@ -13,9 +13,9 @@ import {
   normaliseImage,
   type ImageSize,
 } from '#engine/compile/assets/normalise-image.ts';
-import { imageFile } from '#engine/compile/assets/image-file.ts';
+import { findImageFile } from '#engine/compile/assets/find-image-file.ts';
 import { type CropPlan, planCrops } from '#engine/compile/assets/plan-crops.ts';
-import { errorMessage } from '#engine/compile/assets/error-message.ts';
+import { getErrorMessage } from '#engine/compile/assets/get-error-message.ts';
 
 export interface ImagePlaces {
   /** Folders with `images/`: the project's root first. */
@@ -64,20 +64,20 @@ function carryOut({ places, job }: JobMessage): Promise<Values[keyof Values]> {
       return planCrops(job.crops, {
         roots,
         store: createAssetStore({ outDir, cacheDir }),
-        computeDigest: async (src) => digest(await readFile(await imageFile(roots, src))),
+        computeDigest: async (src) => digest(await readFile(await findImageFile(roots, src))),
       });
     case 'normalise':
       return normaliseImage(job.file);
     case 'measure':
       return Promise.all(job.srcs.map((src) => measure(roots, src)));
     case 'thumbnail':
-      return imageFile(roots, job.src).then(makeThumbnail);
+      return findImageFile(roots, job.src).then(makeThumbnail);
   }
 }
 
 async function measure(roots: readonly string[], src: string): Promise<ImageSize | null> {
   try {
-    return await measureImage(await imageFile(roots, src));
+    return await measureImage(await findImageFile(roots, src));
   } catch {
     return null;
   }
@@ -98,7 +98,7 @@ const getMaker = (roots: readonly string[]): ReturnType<typeof createFileEncoder
 process.on('message', (message: JobMessage) => {
   carryOut(message).then(
     (value) => answer({ value }),
-    (error: unknown) => answer({ mistake: errorMessage(error) }),
+    (error: unknown) => answer({ mistake: getErrorMessage(error) }),
   );
 });
 

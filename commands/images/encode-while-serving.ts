@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { InternalError } from '#engine/shared/errors.ts';
-import { shownImages } from '#engine/compile/assets/collect-images.ts';
+import { listShownImages } from '#engine/compile/assets/collect-images.ts';
 import type { FileTask, ImageTask } from '#engine/compile/assets/file-tasks.ts';
-import { imageKeys } from '#engine/compile/assets/image-key.ts';
+import { buildImageKeys } from '#engine/compile/assets/image-key.ts';
 import type { AssetManifest } from '#engine/compile/types.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { PendingFiles } from '#server/site/images/pending-files.ts';
@@ -76,7 +76,7 @@ export function encodeWhileServing(maker: ImageWorker, log: Logger): PendingImag
 
 /** Each path once. */
 function imagePaths(document: ResolvedDocument, { images }: AssetManifest): readonly string[] {
-  const keys = shownImages(document).flatMap(({ reference }) => Object.values(imageKeys(reference)));
+  const keys = listShownImages(document).flatMap(({ reference }) => Object.values(buildImageKeys(reference)));
   const shown = [...new Set(keys)].flatMap((key: string | null) => (key === null ? [] : [images[key]]));
   return shown.flatMap((image) => image?.derivatives.map(({ path }) => path) ?? []);
 }

@@ -6,7 +6,7 @@ import { createAssetStore } from '#engine/compile/assets/asset-store.ts';
 import type { ImageTask } from '#engine/compile/assets/file-tasks.ts';
 import { digest } from '#engine/compile/assets/hash8.ts';
 import type { ShownCrop } from '#engine/compile/assets/missing-crops.ts';
-import { imageFile } from '#engine/compile/assets/image-file.ts';
+import { findImageFile } from '#engine/compile/assets/find-image-file.ts';
 import type { CropPlan } from '#engine/compile/assets/plan-crops.ts';
 import { inspectGrades } from '#engine/compile/assets/inspect-grades.ts';
 import { InspectionCache } from '#engine/compile/assets/inspection-cache.ts';
@@ -19,8 +19,8 @@ import type { InspectResponse, InspectMessage, InspectRequest } from '#server/si
 import { renderPage } from '#server/site/previews/render-page.ts';
 import { visitPage } from '#server/site/previews/visit-page.ts';
 import type { Overlay } from '#server/site/publications/overrides.ts';
-import { underOverlay } from '#server/site/publications/published-content.ts';
-import { projectSource } from '#server/site/store/project-source.ts';
+import { applyOverlay } from '#server/site/publications/published-content.ts';
+import { createProjectSource } from '#server/site/store/project-source.ts';
 import { SiteStore } from '#server/site/store/site-store.ts';
 import { obtainAssets } from '../obtain-assets.ts';
 import { requireSettings } from '../run-command.ts';
@@ -33,7 +33,7 @@ const port = parentPort;
 lowerThreadPriority();
 const settings = requireSettings();
 const { record, folder, createCompiler, pack } = await openRelease();
-const readFiles = projectSource(root, settings);
+const readFiles = createProjectSource(root, settings);
 const roots = [root, paths.uploads];
 const places = { root, outDir: settings.assetsDir, cacheDir: paths.assetCache, later: settings.mode === 'demo' };
 let overlay: Overlay = new Map();
@@ -44,7 +44,7 @@ let planned: readonly ImageTask[] = [];
 const unbuilt = new WeakMap<Site, readonly ShownCrop[]>();
 
 const store = new SiteStore({
-  read: async () => underOverlay(await readFiles(), overlay, uploads),
+  read: async () => applyOverlay(await readFiles(), overlay, uploads),
   resolve: (input, previous) => {
     const result = resolveOn(input, today(), previous);
     resolved = { input, result };
@@ -75,7 +75,7 @@ async function extendPlan(crops: readonly ShownCrop[]): Promise<CropPlan> {
   return plan;
 }
 
-const computeDigest = async (src: string): Promise<string> => digest(await readFile(await imageFile(roots, src)));
+const computeDigest = async (src: string): Promise<string> => digest(await readFile(await findImageFile(roots, src)));
 
 /** @param isWhole whether new crops are measured, which takes seconds and is not needed for previews */
 async function inspect(id: number, next: Overlay, isWhole: boolean): Promise<readonly Finding[]> {

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { UserError } from '#engine/shared/errors.ts';
-import { changedSince } from '#engine/cli/impact/read-commit.ts';
-import { git } from '#engine/cli/git.ts';
+import { listFilesChangedSince } from '#engine/cli/impact/read-commit.ts';
+import { runGit } from '#engine/cli/git.ts';
 import type { Uploads } from '#server/site/uploads/uploads.ts';
 import type { PublishedDifference, Publications } from '#server/site/publications/publications.ts';
 
@@ -79,8 +79,8 @@ async function writeImage(uploads: PulledContent['uploads'], path: string, at: s
 
 /** Without Git, nothing counts as committed. */
 function uncommitted(drifted: readonly PublishedDifference[], at: string): readonly PublishedDifference[] {
-  if (git(at, ['rev-parse', '--verify', '--quiet', 'HEAD']) === null) return drifted;
-  const changed = new Set(changedSince(at, 'HEAD'));
+  if (runGit(at, ['rev-parse', '--verify', '--quiet', 'HEAD']) === null) return drifted;
+  const changed = new Set(listFilesChangedSince(at, 'HEAD'));
   return drifted.filter(({ path }) => changed.has(path));
 }
 

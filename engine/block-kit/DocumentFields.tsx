@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { plainText } from '#engine/i18n/plain-text.ts';
+import { toPlainText } from '#engine/i18n/to-plain-text.ts';
 import { cx } from './cx.ts';
 import { CheckField, SelectField, TextField } from './fields.tsx';
 import { useForm } from './Form.tsx';
@@ -82,7 +82,7 @@ function Field({ name, control, required, minLength, words }: DocumentFieldProps
         <SelectField
           {...field}
           placeholder={words.choose}
-          options={options.map((option) => ({ value: option.value, label: plainText(option.label) }))}
+          options={options.map((option) => ({ value: option.value, label: toPlainText(option.label) }))}
         />
       );
     case 'radio':
@@ -102,7 +102,7 @@ function Field({ name, control, required, minLength, words }: DocumentFieldProps
 
 /** Optional fields are marked instead of required ones, because they are fewer. */
 function nameOptional(label: LocalizedText, word: LocalizedText): LocalizedText {
-  return { lang: label.lang, parts: [...label.parts, ` (${plainText(word)})`] };
+  return { lang: label.lang, parts: [...label.parts, ` (${toPlainText(word)})`] };
 }
 
 /** Provided by pages whose journey forms have questions. */

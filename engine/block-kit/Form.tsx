@@ -1,7 +1,7 @@
 import type { ShownForm } from '#engine/shared/shown-form.ts';
 import { createContext, type FormHTMLAttributes, type ReactNode, useContext } from 'react';
 import { UserError } from '#engine/shared/errors.ts';
-import { plainText } from '#engine/i18n/plain-text.ts';
+import { toPlainText } from '#engine/i18n/to-plain-text.ts';
 import type { BoundField, BoundForm, ChosenForm } from './form-types.ts';
 import { FormCountry } from './CountryLink.tsx';
 import { Icon } from './Icon.tsx';
@@ -171,7 +171,7 @@ export function FieldMessage({ name, alert = false }: FieldMessageProps): ReactN
   const { required, pattern } = rules.messages;
   const only = error ?? required ?? pattern;
   if (only === undefined) return null;
-  const differ = !error && required && pattern && plainText(required) !== plainText(pattern);
+  const differ = !error && required && pattern && toPlainText(required) !== toPlainText(pattern);
   return (
     <p className="field-message" id={`${id}-message`} role={alert ? 'alert' : undefined}>
       <Icon name="pen" />

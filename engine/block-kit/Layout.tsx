@@ -41,7 +41,7 @@ export interface LayoutClasses {
 }
 
 /** Component of a layout without an own one: header, content in one column, and a footer if the layout has that area. */
-export function singleColumn(
+export function createSingleColumn(
   classes: LayoutClasses,
   { areas: names }: { readonly areas: readonly string[] },
 ): (props: LayoutProps<'consent' | 'header' | 'content' | 'footer'>) => ReactElement {

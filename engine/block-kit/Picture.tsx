@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { readImageLook, useRenderSink } from './render-sink.ts';
-import { plainText } from '#engine/i18n/plain-text.ts';
+import { toPlainText } from '#engine/i18n/to-plain-text.ts';
 import type { BoundImage } from './types.ts';
 
 interface PictureProps {
@@ -34,7 +34,7 @@ export function Picture({ image, sizes, priority = false, className }: PicturePr
       <img
         className={cx(placeholder, className) || undefined}
         src={image.src}
-        alt={image.alt === null ? '' : plainText(image.alt)}
+        alt={image.alt === null ? '' : toPlainText(image.alt)}
         width={image.width}
         height={image.height}
         loading={priority ? undefined : 'lazy'}

@@ -9,23 +9,23 @@ import type { BoundLink, LocalizedText } from './types.ts';
 type Tag = 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6';
 
 /** Heading element of a level; levels above 6 become 6. */
-export function headingTag(level: number): Tag {
+export function chooseHeadingTag(level: number): Tag {
   return `h${Math.min(level, 6)}` as Tag;
 }
 
 /** Heading element inside a section: one level below the title, or at its level without a title. */
-export function innerHeading(title: LocalizedText | undefined, level: number): Tag {
-  return headingTag(title === undefined ? level : level + 1);
+export function chooseInnerHeading(title: LocalizedText | undefined, level: number): Tag {
+  return chooseHeadingTag(title === undefined ? level : level + 1);
 }
 
 /** Class of a title; smaller inside another section. */
-export function titleLook(level: number): 'display' | 'title' | 'head' {
+export function chooseTitleLook(level: number): 'display' | 'title' | 'head' {
   if (level > 2) return 'head';
   return level === 1 ? 'display' : 'title';
 }
 
 /** Element id of an item of a block; the underscore prevents conflicts with blocks and anchors. */
-export function itemId(id: string, index: number): string {
+export function buildItemId(id: string, index: number): string {
   return `${id}_${index}`;
 }
 
@@ -40,7 +40,7 @@ const GROUND_CLASSES: Readonly<Record<Ground, string>> = {
 };
 
 /** Common props of sections. */
-interface SectionWords {
+interface SectionHeadProps {
   readonly id: string;
   readonly eyebrow?: LocalizedText | undefined;
   readonly title?: LocalizedText | undefined;
@@ -49,7 +49,7 @@ interface SectionWords {
   readonly level: number;
 }
 
-interface SectionProps extends SectionWords {
+interface SectionProps extends SectionHeadProps {
   readonly ground: Ground;
   readonly className?: string | undefined;
   /** Links below the content, the first one as primary button. */
@@ -65,7 +65,7 @@ export function Section({ ground, className, actions, children, ...words }: Sect
     <section
       id={id}
       className={cx('section g', GROUND_CLASSES[ground], className)}
-      aria-labelledby={title && titleId(id)}
+      aria-labelledby={title && buildTitleId(id)}
     >
       <SectionHead {...words} />
       {children}
@@ -74,7 +74,7 @@ export function Section({ ground, className, actions, children, ...words }: Sect
   );
 }
 
-interface ListSectionProps extends SectionWords {
+interface ListSectionProps extends SectionHeadProps {
   readonly title: LocalizedText;
   readonly ground: string;
   /** Classes of the section and its heading. */
@@ -90,11 +90,11 @@ export function ListSection({ ground, className, head, children, ...words }: Lis
     <section
       id={id}
       className={cx('section g', className, ground === 'surface' && 'surface')}
-      aria-labelledby={titleId(id)}
+      aria-labelledby={buildTitleId(id)}
     >
       <header className={head}>
         {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
-        <Text value={title} as={headingTag(level)} className={titleLook(level)} id={titleId(id)} />
+        <Text value={title} as={chooseHeadingTag(level)} className={chooseTitleLook(level)} id={buildTitleId(id)} />
         {text && <Text value={text} as="p" className="lead muted" />}
       </header>
       {children}
@@ -103,15 +103,17 @@ export function ListSection({ ground, className, head, children, ...words }: Lis
 }
 
 /** Element id of a section's title. */
-export const titleId = (id: string): string => `${id}-title`;
+export const buildTitleId = (id: string): string => `${id}-title`;
 
 /** Heading of a section; nothing without texts. */
-function SectionHead({ id, eyebrow, title, text, level }: SectionWords): ReactNode {
+function SectionHead({ id, eyebrow, title, text, level }: SectionHeadProps): ReactNode {
   if (!eyebrow && !title && !text) return null;
   return (
     <header className="opening">
       {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
-      {title && <Text value={title} as={headingTag(level)} className={titleLook(level)} id={titleId(id)} />}
+      {title && (
+        <Text value={title} as={chooseHeadingTag(level)} className={chooseTitleLook(level)} id={buildTitleId(id)} />
+      )}
       {text && <Text value={text} as="p" className={level > 2 ? 'text muted' : 'lead muted'} />}
     </header>
   );

@@ -1,8 +1,8 @@
 /** Everything that a block may import. */
 export type * from '#engine/shared/data-view.ts';
-export { wallTimeToEpoch } from '#engine/shared/wall-time.ts';
+export { toEpoch as wallTimeToEpoch } from '#engine/shared/wall-time.ts';
 export { formatDate } from '#engine/i18n/format-values.ts';
-export { plainText } from '#engine/i18n/plain-text.ts';
+export { toPlainText as plainText } from '#engine/i18n/to-plain-text.ts';
 export type * from '#schemas/generated/block-props.ts';
 export { useAttributeValue } from './attribute-value.ts';
 export { CountryField } from './CountryField.tsx';
@@ -24,14 +24,14 @@ export { Picture } from './Picture.tsx';
 export { LanguageCodes } from './LanguageCodes.tsx';
 export {
   Actions,
-  headingTag,
-  innerHeading,
-  itemId,
+  chooseHeadingTag as headingTag,
+  chooseInnerHeading as innerHeading,
+  buildItemId as itemId,
   ListSection,
   Section,
   Slot,
-  titleId,
-  titleLook,
+  buildTitleId as titleId,
+  chooseTitleLook as titleLook,
 } from './Section.tsx';
 export { Text } from './Text.tsx';
 export type * from './types.ts';

@@ -22,7 +22,7 @@ export const readImageLook = ({ colour, focus }: Pick<BoundImage, 'colour' | 'fo
   focus === undefined ? colour : `${colour}-${focus.x}-${focus.y}`;
 
 /** Class of a placeholder. */
-export function placeholderClass(look: string): string {
+export function getPlaceholderClass(look: string): string {
   return `placeholder-${look.slice(1)}`;
 }
 
@@ -30,7 +30,7 @@ export function placeholderClass(look: string): string {
 export function renderPlaceholderRule(look: string): string {
   const [colour = '', x, y] = look.split('-');
   const position = x === undefined ? '' : `;object-position:${x}% ${y}%`;
-  return `.${placeholderClass(look)}{background-color:${colour}${position}}`;
+  return `.${getPlaceholderClass(look)}{background-color:${colour}${position}}`;
 }
 
 const Sink = createContext<RenderSink | null>(null);

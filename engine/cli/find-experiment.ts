@@ -1,4 +1,4 @@
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { UsageError } from './usage.ts';
 
@@ -7,7 +7,7 @@ export function findExperiment(key: string, experiments: readonly ResolvedExperi
   const found = experiments.find((experiment) => experiment.key === key);
   if (found !== undefined) return found;
   const keys = experiments.map((experiment) => experiment.key);
-  const suggestion = key === '' ? undefined : didYouMean(key, keys);
+  const suggestion = key === '' ? undefined : suggestName(key, keys);
   throw new UsageError(
     [
       key === '' ? 'Name an experiment.' : `There is no experiment "${key}".`,

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 const MAX_BYTES = 1024 * 1024 * 1024;
 
 /** Output of a Git command in a folder; `null` when it fails, as without Git or outside a repository. */
-export function git(root: string, args: readonly string[]): string | null {
+export function runGit(root: string, args: readonly string[]): string | null {
   const { status, stdout } = run(root, args, '');
   return status === 0 ? stdout.toString() : null;
 }

@@ -1,4 +1,4 @@
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import type { Command } from './command.ts';
 import { asksForHelp, formatUsage, UsageError } from './usage.ts';
 
@@ -30,7 +30,7 @@ export async function dispatchCommand([name, ...args]: readonly string[], root: 
 
 function complaint(name: string | undefined): string {
   if (name === undefined) return 'Name a command.';
-  const suggestion = didYouMean(name, Object.keys(commands));
+  const suggestion = suggestName(name, Object.keys(commands));
   return `The command "${name}" does not exist.${suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`}`;
 }
 

@@ -61,29 +61,29 @@ export function readArguments<const Options extends CommandOptions>(usage: Usage
     result = read();
   } catch (error) {
     const mistake = argumentMistake(error, args, options);
-    throw mistake === null ? error : misuse(usage, mistake, error);
+    throw mistake === null ? error : createUsageError(usage, mistake, error);
   }
   const more = result.positionals[positionals];
-  if (more !== undefined) throw misuse(usage, `"${more}" is one argument too many.`);
+  if (more !== undefined) throw createUsageError(usage, `"${more}" is one argument too many.`);
   return result;
 }
 
 /** Error message of a call, with the usage. */
-export function misuse(usage: Usage, mistake: string, cause?: unknown): UsageError {
+export function createUsageError(usage: Usage, mistake: string, cause?: unknown): UsageError {
   return new UsageError(`${usage.name}: ${mistake}\n\n${formatUsage(usage)}`, { cause });
 }
 
 /** Explains an argument error of `parseArgs`; `null` for other errors. */
 function argumentMistake(error: unknown, args: readonly string[], options: CommandOptions): string | null {
   if (!(error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))) return null;
-  return ownWords(error, args, options);
+  return describeUsageError(error, args, options);
 }
 
 /** Former names of options. */
 const RENAMED: Readonly<Record<string, string>> = { arm: 'variation', inviter: 'holder' };
 
 /** `parseArgs` explains unknown options in full sentences, but not missing values. */
-function ownWords({ message }: Error, args: readonly string[], options: CommandOptions): string {
+function describeUsageError({ message }: Error, args: readonly string[], options: CommandOptions): string {
   const unknown = /^Unknown option '([^']+)'/.exec(message)?.[1];
   if (unknown !== undefined) {
     const name = RENAMED[unknown.slice(2)];

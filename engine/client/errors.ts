@@ -4,7 +4,7 @@
  */
 import { BrowserClient, defaultStackParser, makeFetchTransport, Scope } from '@sentry/browser';
 import type { PageData } from '#engine/block-kit/page-data.ts';
-import { ERROR_REPORTS_PATH, perMinute, reportLimits } from '#engine/shared/error-reports.ts';
+import { ERROR_REPORTS_PATH, createMinuteLimiter, reportLimits } from '#engine/shared/error-reports.ts';
 import { truncateReport } from './errors/truncate-report.ts';
 import type { ErrorBreadcrumb } from './errors/error-buffer.ts';
 
@@ -21,7 +21,7 @@ function pageData(): Partial<PageData> {
 }
 
 function reporter(): (noticed: ErrorBreadcrumb) => void {
-  const fits = perMinute();
+  const fits = createMinuteLimiter();
   const client = new BrowserClient({
     // The library requires a DSN; the server knows the real one.
     dsn: `${location.protocol}//page@${location.host}/1`,

@@ -3,7 +3,7 @@
  * fetches the code and stores actions meanwhile; forms are sent immediately, and the response waits for the code that renders it. Without
  * `import()`, which a hashed inline script must not use: it appends a module script. Size matters, since it is part of every page.
  */
-import type { LoaderState, TrustPolicy, DeferredAction } from './dom/loader-state.ts';
+import type { LoaderState, TrustPolicy, DeferredAction } from './dom/get-loader-state.ts';
 
 /** Milliseconds until a deferred action is left to the browser. */
 const TIMEOUT_MS = 8000;

@@ -5,7 +5,7 @@
 import { readResponse } from './dom/fetch-page.ts';
 import { isForThisApp } from './navigation/is-for-this-app.ts';
 import { navigate, restore, show } from './navigation/navigate.ts';
-import type { DeferredAction, Islands, LoaderState, Tracking } from './dom/loader-state.ts';
+import type { DeferredAction, Islands, LoaderState, Tracking } from './dom/get-loader-state.ts';
 import { readPageData } from './dom/page-data.ts';
 
 /** Milliseconds for which hydration waits for the response to a form. */

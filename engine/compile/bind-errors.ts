@@ -2,7 +2,7 @@ import type { BoundForm } from '#engine/block-kit/form-types.ts';
 import type { MessageLink } from '#engine/decide/journey.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { LocalizedText } from '#engine/i18n/types.ts';
-import { hrefFor } from '#engine/routing/links.ts';
+import { buildHref } from '#engine/routing/links.ts';
 import { bindText, bindCodeText, type TextContext } from './bind.ts';
 import type { HoleMarker } from './split-template.ts';
 import type { FormState } from './types.ts';
@@ -48,7 +48,7 @@ function withLink(
   segment: string,
   context: TextContext,
 ): LocalizedText {
-  const href = `${hrefFor(context.site, { path: '/', locale: context.locale }).replace(/\/$/, '')}/${segment}`;
+  const href = `${buildHref(context.site, { path: '/', locale: context.locale }).replace(/\/$/, '')}/${segment}`;
   const words = bindCodeText(link.key, link.words, { ...context, locale: lang });
   return { lang, parts: [...parts, ' ', { tag: 'link', to: { href, external: false }, parts: words.parts }] };
 }

@@ -1,4 +1,4 @@
-import { controlTexts, fieldTexts, codeTextKey } from '#engine/shared/engine-texts.ts';
+import { controlTexts, fieldTexts, buildCodeTextKey } from '#engine/shared/engine-texts.ts';
 import { InternalError } from '#engine/shared/errors.ts';
 import { type BlockForm, splitBlockForm } from '#engine/shared/shown-form.ts';
 import type {
@@ -86,7 +86,7 @@ function bindField({ field, messages, ...rules }: DocumentFieldRules, context: T
 
 function bindMessage(message: RuleMessage, context: TextContext): LocalizedText {
   if ('text' in message) return bindText(message.text, context);
-  return bindCodeText(codeTextKey('field', message.word), fieldTexts[message.word], context);
+  return bindCodeText(buildCodeTextKey('field', message.word), fieldTexts[message.word], context);
 }
 
 function bindControl(field: FormField, context: TextContext): FieldControl {

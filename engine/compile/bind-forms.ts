@@ -7,11 +7,11 @@ import {
   type ShownForm,
 } from '#engine/shared/shown-form.ts';
 import type { BoundField, BoundForm } from '#engine/block-kit/form-types.ts';
-import { stepWithForm } from '#engine/documents/journeys/flow.ts';
+import { findStepWithForm } from '#engine/documents/journeys/flow.ts';
 import { getFormRules } from '#engine/documents/journeys/form-fields.ts';
 import { FULL_FACET } from '#engine/documents/forms/full-facet.ts';
 import type { Facets, Site } from '#engine/documents/types.ts';
-import { hrefFor } from '#engine/routing/links.ts';
+import { buildHref } from '#engine/routing/links.ts';
 import type { FieldRules, FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { bindText, bindCodeTexts, type TextContext } from './bind.ts';
@@ -92,7 +92,7 @@ function bindForm(name: ShownForm, context: FormBindingContext, mark: Mark, stat
     const phase = choosePhase(name, context, state);
     return {
       ...own,
-      action: actionBase(context) + own.action,
+      action: buildActionBase(context) + own.action,
       values: typed,
       errors,
       refusal,
@@ -108,7 +108,7 @@ function bindForm(name: ShownForm, context: FormBindingContext, mark: Mark, stat
   const asked = context.questions?.get(name);
   const questions = asked === undefined ? null : bindFields(splitBlockForm(asked).document, context);
   return {
-    action: actionBase(context) + findPostUrl(name, context.site),
+    action: buildActionBase(context) + findPostUrl(name, context.site),
     ...findStep(name, context),
     fields: {
       ...Object.fromEntries(
@@ -149,8 +149,8 @@ function selectMessages(fields: BoundForm['fields'], { errors }: Pick<FormState,
 }
 
 /** Path of forms in a language before the form's own part, such as `/de/do/`. */
-export function actionBase({ site, locale }: Pick<FormBindingContext, 'site' | 'locale'>): string {
-  return `${hrefFor(site, { path: '/', locale }).replace(/\/$/, '')}/do/`;
+export function buildActionBase({ site, locale }: Pick<FormBindingContext, 'site' | 'locale'>): string {
+  return `${buildHref(site, { path: '/', locale }).replace(/\/$/, '')}/do/`;
 }
 
 /** From the document of its journey; default: the name of the form. */
@@ -160,7 +160,7 @@ function findPostUrl(form: FormName, { journeyDocuments }: Site): string {
 
 /** Name of the step with the form. */
 function findStep(form: FormName, { site, flow }: FormBindingContext): Pick<BoundForm, 'step'> {
-  const steps = [...site.journeyDocuments.values()].flatMap((journey) => stepWithForm(journey, form, flow) ?? []);
+  const steps = [...site.journeyDocuments.values()].flatMap((journey) => findStepWithForm(journey, form, flow) ?? []);
   return steps[0] === undefined ? {} : { step: steps[0].step.name };
 }
 

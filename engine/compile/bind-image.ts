@@ -1,7 +1,7 @@
 import { UserError } from '#engine/shared/errors.ts';
 import type { BoundImage, ImageSource, LocalizedText } from '#engine/block-kit/types.ts';
 import type { Image } from '#schemas/generated/documents.ts';
-import { type Crop, imageKeys, wholeImage } from './assets/image-key.ts';
+import { type Crop, buildImageKeys, wholeImage } from './assets/image-key.ts';
 import type { AssetManifest, ImageDerivative, PreparedImage } from './types.ts';
 
 /** Screens for the `narrow` crop of an image, where layouts have one column. */
@@ -14,7 +14,7 @@ export function toBoundImage(
   assets: AssetManifest,
   basePath: string,
 ): BoundImage {
-  const keys = imageKeys(reference);
+  const keys = buildImageKeys(reference);
   const main = prepared(assets, keys.main, reference.src);
   const sources =
     keys.narrow === null ? [] : buildSources(prepared(assets, keys.narrow, reference.src), basePath, narrowMedia);

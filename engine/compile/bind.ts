@@ -1,11 +1,11 @@
 import type { BlockForm, ShownForm } from '#engine/shared/shown-form.ts';
 import { LRUCache } from 'lru-cache';
-import { type CodeText, codeTextKey } from '#engine/shared/engine-texts.ts';
+import { type CodeText, buildCodeTextKey } from '#engine/shared/engine-texts.ts';
 import { UserError } from '#engine/shared/errors.ts';
-import { htmlId } from '#engine/shared/html-id.ts';
+import { toHtmlId } from '#engine/shared/to-html-id.ts';
 import type { ChosenForm } from '#engine/block-kit/form-types.ts';
 import type { LocalizedText } from '#engine/block-kit/types.ts';
-import { chosenForm, findQuestions, hasChoice, listShownBlockForms } from '#engine/decide/forms.ts';
+import { findChosenForm, findQuestions, hasChoice, listShownBlockForms } from '#engine/decide/forms.ts';
 import type { Facets, ResolvedBlock, Site } from '#engine/documents/types.ts';
 import { selectCountry } from '#engine/i18n/select-country.ts';
 import { localizeText } from '#engine/i18n/localize-text.ts';
@@ -106,7 +106,7 @@ function bindParts(
 ): Omit<BoundBlock, 'texts'> {
   return {
     id: block.id,
-    htmlId: htmlId(block.id),
+    htmlId: toHtmlId(block.id),
     type: block.type,
     area: block.area,
     slot: block.slot,
@@ -126,7 +126,7 @@ function bindProps({ type, props }: ResolvedBlock, context: BindContext): Readon
 /** Properties of a block whose form depends on a property. */
 function chosen(block: ResolvedBlock, context: BindContext): ChosenForm | null {
   if (!hasChoice(block)) return null;
-  const form = chosenForm(block, context);
+  const form = findChosenForm(block, context);
   if (form === null)
     throw new UserError(`The block "${block.id}" (${block.type}) shows a step that no flow has. Run npm run check.`);
   return { form };
@@ -146,7 +146,7 @@ export function bindCodeTexts<Key extends string>(
 ): Record<Key, LocalizedText> {
   const bound = Object.entries<CodeText>(words).map(([key, text]) => [
     key,
-    bindCodeText(codeTextKey(owner, key), text, context),
+    bindCodeText(buildCodeTextKey(owner, key), text, context),
   ]);
   return Object.fromEntries(bound) as Record<Key, LocalizedText>;
 }

@@ -3,16 +3,16 @@ import { hash } from 'node:crypto';
 import { byName } from '#engine/shared/by-name.ts';
 import { pageTexts } from '#engine/shared/engine-texts.ts';
 import { InternalError, UserError } from '#engine/shared/errors.ts';
-import { htmlId } from '#engine/shared/html-id.ts';
+import { toHtmlId } from '#engine/shared/to-html-id.ts';
 import { getDirection } from '#engine/shared/languages.ts';
 import { selectCountry } from '#engine/i18n/select-country.ts';
-import { plainText } from '#engine/i18n/plain-text.ts';
+import { toPlainText } from '#engine/i18n/to-plain-text.ts';
 import type { PageContext } from '#engine/block-kit/types.ts';
-import { siteOfBrand } from '#engine/documents/brand/site-of-brand.ts';
+import { selectSiteOfBrand } from '#engine/documents/brand/site-of-brand.ts';
 import type { ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { bindTarget } from '#engine/routing/targets.ts';
-import { canonicalPath } from './canonical-path.ts';
-import { alternates, canonicalUrl, hrefFor, languageChoices } from '#engine/routing/links.ts';
+import { findCanonicalPath } from './find-canonical-path.ts';
+import { listAlternates, buildCanonicalUrl, buildHref, listLanguageChoices } from '#engine/routing/links.ts';
 import { blockRegistry, layoutRegistry } from '#schemas/generated/registry.ts';
 import { type BlockInfo, blockInfo, type Locale } from '#schemas/generated/vocabulary.ts';
 import {
@@ -25,21 +25,21 @@ import {
   listAsked,
 } from './bind.ts';
 import { markIn } from './bind-errors.ts';
-import { actionBase, bindForms } from './bind-forms.ts';
-import { conditionStyles } from './condition-styles.ts';
-import { phoneFile } from './phone-file.ts';
+import { buildActionBase, bindForms } from './bind-forms.ts';
+import { buildConditionStyles } from './build-condition-styles.ts';
+import { findPhoneFile } from './find-phone-file.ts';
 import { createHoleMarker, type HoleMarker, withPageValues } from './split-template.ts';
 import { pageEnd, renderHead } from './head.ts';
-import { islandsIn } from './islands.tsx';
+import { listIslands } from './islands.tsx';
 import { createFragmentCache, type FragmentCache } from './fragment-cache.ts';
-import { pageBody } from './page-body.ts';
-import { pageData } from './page-data.ts';
-import { pageScripts } from './page-scripts.ts';
+import { renderPageBody } from './render-page-body.ts';
+import { serializePageData } from './serialize-page-data.ts';
+import { buildPageScripts } from './build-page-scripts.ts';
 import type { BlockRegistry, LayoutEntry } from './registry-types.ts';
-import { fillOpening, openingValues, ORIGIN } from '#engine/shared/opening.ts';
-import { contentSecurityPolicy } from './security-policy.ts';
-import { blockStructuredData, jsonLd, organization } from './structured-data.ts';
-import { cachedStyles, type StyleCache, pageStyles } from './styles.ts';
+import { fillOpening, getOpeningValues, ORIGIN } from '#engine/shared/opening.ts';
+import { buildContentSecurityPolicy } from './security-policy.ts';
+import { buildBlockStructuredData, renderJsonLd, buildOrganization } from './structured-data.ts';
+import { createStyleCache, type StyleCache, buildPageStyles } from './styles.ts';
 import type { AssetManifest, ClientScripts, CompileInput, Compiler, Template } from './types.ts';
 
 const registry: BlockRegistry = blockRegistry;
@@ -56,7 +56,7 @@ export interface CompilerOptions {
 
 /** The rendering side of the engine. */
 export function createCompiler(options: CompilerOptions): Compiler {
-  const tools = { ...options, styles: cachedStyles(), parts: createFragmentCache(), marker: createHoleMarker() };
+  const tools = { ...options, styles: createStyleCache(), parts: createFragmentCache(), marker: createHoleMarker() };
   const { openGraph, brands = {}, ...shared } = options.assets;
   const assets = hash('sha256', JSON.stringify(shared), 'hex');
   return {
@@ -78,7 +78,7 @@ interface Tools extends CompilerOptions {
 async function compilePage(given: CompileInput, tools: Tools): Promise<Template> {
   const { assets, client, buildId, styles, marker } = tools;
   const document = findDocument(given);
-  const site = siteOfBrand(given.site, document);
+  const site = selectSiteOfBrand(given.site, document);
   const input: CompileInput = { ...given, site };
   const { locale } = input;
   const { fonts, icons } = assetsOfBrand(assets, document.brand);
@@ -115,21 +115,21 @@ async function compilePage(given: CompileInput, tools: Tools): Promise<Template>
     shortName: site.config.shortName,
     theme: document.theme,
     // Facets about blocks refer to ids in markup.
-    facets: Object.fromEntries(Object.entries(facets).map(([name, value]) => [htmlId(name), value])),
-    actionBase: actionBase({ site, locale }),
+    facets: Object.fromEntries(Object.entries(facets).map(([name, value]) => [toHtmlId(name), value])),
+    actionBase: buildActionBase({ site, locale }),
     forms: bindForms(shownForms, { ...context, questions }, input.formState, markIn(marker, 'attribute')),
-    languages: languageChoices(site, input.path, locale, ''),
+    languages: listLanguageChoices(site, input.path, locale, ''),
   };
-  const scripts = pageScripts({
+  const scripts = buildPageScripts({
     input,
     document,
     types,
     forms: shownForms,
-    hasIslands: islandsIn(blocks).length > 0,
+    hasIslands: listIslands(blocks).length > 0,
     registry,
     client,
   });
-  const body = await pageBody({
+  const body = await renderPageBody({
     input,
     blocks,
     layout,
@@ -143,7 +143,7 @@ async function compilePage(given: CompileInput, tools: Tools): Promise<Template>
     basePath,
   });
   const data = scripts.isLive
-    ? pageData({
+    ? serializePageData({
         route: scripts.route,
         page,
         forms: body.forms,
@@ -157,12 +157,12 @@ async function compilePage(given: CompileInput, tools: Tools): Promise<Template>
 
   const hasForms = Object.keys(page.forms).length > 0;
   const direction = getDirection(locale);
-  const conditions = conditionStyles([...shownForms, ...questions.values()], site);
+  const conditions = buildConditionStyles([...shownForms, ...questions.values()], site);
   const css = styles(
     site.brand,
     [basePath, document.layout, body.hasSections, hasForms, direction, types, body.colours, conditions],
     () =>
-      pageStyles({
+      buildPageStyles({
         fonts: fonts.css,
         brand: site.brand,
         basePath,
@@ -175,9 +175,9 @@ async function compilePage(given: CompileInput, tools: Tools): Promise<Template>
         direction,
       }),
   );
-  const title = plainText(bindText(document.meta.title, context));
-  const knownPath = canonicalPath(site, document.id, input.path);
-  const canonical = canonicalUrl(site, knownPath, locale, ORIGIN);
+  const title = toPlainText(bindText(document.meta.title, context));
+  const knownPath = findCanonicalPath(site, document.id, input.path);
+  const canonical = buildCanonicalUrl(site, knownPath, locale, ORIGIN);
   const indexable = document.meta.index !== false;
   const {
     opening,
@@ -187,14 +187,14 @@ async function compilePage(given: CompileInput, tools: Tools): Promise<Template>
   } = renderHead({
     locale,
     title,
-    description: plainText(bindText(document.meta.description, context)),
+    description: toPlainText(bindText(document.meta.description, context)),
     siteName: site.config.name,
     theme: document.theme,
     brand: document.brand,
     themeColours: site.brand.browser,
     isInApp: facets['webView'] === 'yes',
     canonical,
-    alternates: indexable ? alternates(site, knownPath, ORIGIN) : [],
+    alternates: indexable ? listAlternates(site, knownPath, ORIGIN) : [],
     indexable,
     image: linkPreviewImage(document, context),
     icons: { svg: basePath + icons.svg, touch: basePath + icons.touch },
@@ -203,9 +203,9 @@ async function compilePage(given: CompileInput, tools: Tools): Promise<Template>
     // Search engines read it on the home page only (O4); pages of a further brand state their own (K3).
     organization:
       indexable && (knownPath === '/' || site.config.organization !== given.site.config.organization)
-        ? jsonLd(organization(site.config, ORIGIN + bindImage(site.config.organization.logo, context).src))
+        ? renderJsonLd(buildOrganization(site.config, ORIGIN + bindImage(site.config.organization.logo, context).src))
         : '',
-    structuredData: blockStructuredData(blocks).map(jsonLd),
+    structuredData: buildBlockStructuredData(blocks).map(renderJsonLd),
   });
 
   const later = withPageValues(marker.cut(scripts.elements + data), new Map());
@@ -214,7 +214,7 @@ async function compilePage(given: CompileInput, tools: Tools): Promise<Template>
     locale,
     opening,
     parts: [
-      fillOpening(opening, openingValues(site.deployment)),
+      fillOpening(opening, getOpeningValues(site.deployment)),
       start,
       styleSheet,
       `${rest}<body>`,
@@ -225,7 +225,7 @@ async function compilePage(given: CompileInput, tools: Tools): Promise<Template>
     ],
     end: '</body></html>',
     tail: body.tail,
-    contentSecurityPolicy: contentSecurityPolicy({
+    contentSecurityPolicy: buildContentSecurityPolicy({
       scripts: scripts.inline,
       styles: [css],
       secure: publicOrigin.startsWith('https:'),
@@ -251,7 +251,7 @@ async function compilePage(given: CompileInput, tools: Tools): Promise<Template>
     cost: {
       inlineScript: Buffer.byteLength(scripts.inline.join('')),
       inlineStyle: Buffer.byteLength(css),
-      firstImages: body.firstImages.map((image) => phoneFile(image, assets, basePath)),
+      firstImages: body.firstImages.map((image) => findPhoneFile(image, assets, basePath)),
     },
   };
   const key = computeKey(template, [buildId, start, rest, body.digest, scripts.first, later, scripts.last]);
@@ -295,7 +295,7 @@ function assetsOfBrand(assets: AssetManifest, brand: string | undefined): Pick<A
 /** Where the wordmark leads. */
 function findHome(site: Site, { brand }: ResolvedDocument, locale: Locale): string {
   const home = brand === undefined ? undefined : site.brands.get(brand)?.home;
-  return home === undefined ? hrefFor(site, { path: '/', locale }) : bindTarget(site, home, locale).href;
+  return home === undefined ? buildHref(site, { path: '/', locale }) : bindTarget(site, home, locale).href;
 }
 
 function findDocument({ site, document, variations, composed }: CompileInput): ResolvedDocument {

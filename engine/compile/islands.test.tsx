@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Hole } from '#engine/block-kit/Hole.tsx';
 import { RenderSinkProvider } from '#engine/block-kit/render-sink.ts';
 import type { BoundBlock } from './bind.ts';
-import { islandProps, islandsIn, readsFlags, renderIslands } from './islands.tsx';
+import { serializeIslandProps, listIslands, readsFlags, renderIslands } from './islands.tsx';
 
 function block(id: string, type: string, blocks: readonly BoundBlock[] = []): BoundBlock {
   const nothing = { strings: {}, forms: [], questions: null, texts: new Set<string>() };
@@ -26,7 +26,7 @@ function Labelled(): ReactNode {
 
 test('islands are found inside static blocks, in the order of the page', () => {
   const blocks = [block('hero', 'hero', [block('code', 'access-code')]), block('join', 'registration-form')];
-  expect(islandsIn(blocks).map(({ id }) => id)).toEqual(['code', 'join']);
+  expect(listIslands(blocks).map(({ id }) => id)).toEqual(['code', 'join']);
 });
 
 test('ids of two islands never meet', async () => {
@@ -60,11 +60,15 @@ test('a mistake in an island fails the page instead of leaving a hole in it', as
 });
 
 test('an island carries the props that it was rendered with', () => {
-  expect(JSON.parse(islandProps(block('a', 'access-code')))).toEqual({ id: 'a', title: 'Ä "quoted"', strings: {} });
+  expect(JSON.parse(serializeIslandProps(block('a', 'access-code')))).toEqual({
+    id: 'a',
+    title: 'Ä "quoted"',
+    strings: {},
+  });
 });
 
 test('an island with blocks inside is refused, because the browser has no code for them', () => {
-  expect(() => islandProps(block('a', 'access-code', [block('b', 'hero')]))).toThrow(
+  expect(() => serializeIslandProps(block('a', 'access-code', [block('b', 'hero')]))).toThrow(
     'The island "a" (access-code) holds blocks',
   );
 });

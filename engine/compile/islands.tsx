@@ -22,8 +22,8 @@ function isIsland(type: string): boolean {
 }
 
 /** All islands among these blocks and inside them, in the order of the page. */
-export function islandsIn(blocks: readonly BoundBlock[]): BoundBlock[] {
-  return blocks.flatMap((block) => [...(isIsland(block.type) ? [block] : []), ...islandsIn(block.blocks)]);
+export function listIslands(blocks: readonly BoundBlock[]): BoundBlock[] {
+  return blocks.flatMap((block) => [...(isIsland(block.type) ? [block] : []), ...listIslands(block.blocks)]);
 }
 
 /** Nothing changes on the server; the browser has its own store. */
@@ -39,7 +39,7 @@ export async function renderIslands(
 ): Promise<RenderedIslands> {
   const rendered = new Map<string, string>();
   // Sequentially: holes and icons are recorded in the order of the page.
-  for (const block of islandsIn(blocks)) {
+  for (const block of listIslands(blocks)) {
     const node = <VisitorValuesProvider value={noValues}>{view(block)}</VisitorValuesProvider>;
     let failure: unknown;
     const { prelude } = await prerenderToNodeStream(node, {
@@ -59,7 +59,7 @@ function identifierPrefix(htmlId: string): string {
 }
 
 /** Props of the block's component in the browser: those it was rendered with. */
-export function islandProps(block: BoundBlock): string {
+export function serializeIslandProps(block: BoundBlock): string {
   if (block.blocks.length > 0) {
     throw new UserError(
       `The island "${block.id}" (${block.type}) holds blocks, which the browser could not render. Make it a static block with islands inside.`,

@@ -7,13 +7,13 @@ import { icons, type IconName } from '#engine/block-kit/icons.ts';
 import { documentFields } from '#engine/block-kit/DocumentFields.tsx';
 import { provideQuestionFields } from '#engine/block-kit/question-fields.ts';
 import { PageProvider } from '#engine/block-kit/page-context.ts';
-import { placeholderClass, type RenderSink, RenderSinkProvider } from '#engine/block-kit/render-sink.ts';
+import { getPlaceholderClass, type RenderSink, RenderSinkProvider } from '#engine/block-kit/render-sink.ts';
 import type { BoundImage, LocalizedText, PageContext } from '#engine/block-kit/types.ts';
 import type { Brand } from '#engine/documents/brand/brand.ts';
 import type { BoundBlock } from './bind.ts';
 import type { HoleMarker, TemplatePart } from './split-template.ts';
-import { emblemDrawing } from './emblem-drawing.ts';
-import { islandProps, readsFlags, type RenderedIslands, renderIslands } from './islands.tsx';
+import { buildEmblemDrawing } from './build-emblem-drawing.ts';
+import { serializeIslandProps, readsFlags, type RenderedIslands, renderIslands } from './islands.tsx';
 import type { BlockRegistry, LayoutEntry } from './registry-types.ts';
 import type { ClientScripts } from './types.ts';
 
@@ -78,15 +78,15 @@ export async function renderBlock(
   return cutPart(render(view, page, notes), marker, `The block "${block.id}" (${block.type})`);
 }
 
-/** Renders a layout with the mark of a value of the page in each of its areas, see `areaValue`. */
+/** Renders a layout with the mark of a value of the page in each of its areas, see `buildAreaName`. */
 export function renderFrame({ layout, strings, areas }: Frame, page: PageContext, marker: HoleMarker): RenderedPart {
-  const marks = areas.map((area) => [area, marker.markOwn(areaValue(area))]);
+  const marks = areas.map((area) => [area, marker.markOwn(buildAreaName(area))]);
   const view = layoutView(layout, Object.fromEntries(marks) as Record<string, string>, strings);
   return cutPart(render(view, page, createRenderNotes(marker)), marker, 'The layout');
 }
 
 /** The page's value for the blocks of an area. */
-export const areaValue = (area: string): string => `area-${area}`;
+export const buildAreaName = (area: string): string => `area-${area}`;
 
 export interface RenderedBody {
   /** With marks. */
@@ -110,7 +110,7 @@ export function renderBody(
   }
   const view = layoutView(options.layout, areas, options.layoutStrings);
   const { markup, usedIcons, tail } = render(view, options.page, createRenderNotes(options.marker));
-  return { markup: sprite(usedIcons, options.emblem) + markup, tail: [...tail.values()] };
+  return { markup: renderSprite(usedIcons, options.emblem) + markup, tail: [...tail.values()] };
 }
 
 function layoutView(
@@ -140,7 +140,7 @@ function createRenderNotes(marker: HoleMarker): Notes {
     noteSection: () => void sheets.add('sections'),
     placeholderClass(colour) {
       colours.add(colour);
-      return placeholderClass(colour);
+      return getPlaceholderClass(colour);
     },
   };
   return { sink, usedIcons, tail, colours, sheets, firstImages };
@@ -202,7 +202,7 @@ function BoundBlockView(props: BlockViewProps): ReactNode {
       data-pre={[code.file, ...code.imports].map(href).join(' ')}
       data-flags={readsFlags(block) ? '' : undefined}
       data-questions={fields && href(fields.file)}
-      data-props={islandProps(block)}
+      data-props={serializeIslandProps(block)}
       dangerouslySetInnerHTML={{ __html: markup }}
     />
   );
@@ -229,11 +229,11 @@ function BlockView({ block, registry, islands = null }: BlockViewProps): ReactNo
 }
 
 /** The icons that a page uses. `ring` is the emblem of the brand. */
-export function sprite(names: ReadonlySet<IconName>, emblem: Brand['emblem']): string {
+export function renderSprite(names: ReadonlySet<IconName>, emblem: Brand['emblem']): string {
   if (names.size === 0) return '';
   const symbols = [...names]
     .toSorted()
-    .map((name) => ({ name, ...(name === 'ring' ? emblemDrawing(emblem) : icons[name]) }))
+    .map((name) => ({ name, ...(name === 'ring' ? buildEmblemDrawing(emblem) : icons[name]) }))
     .map(({ name, viewBox, shapes }) => `<symbol id="i-${name}" viewBox="${viewBox}">${shapes}</symbol>`);
   return `<svg class="sprite" aria-hidden="true" focusable="false">${symbols.join('')}</svg>`;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { contentSecurityPolicy } from './security-policy.ts';
+import { buildContentSecurityPolicy } from './security-policy.ts';
 
 const of = (policy: 'plain' | 'tracking' | 'tags') =>
-  contentSecurityPolicy({ scripts: ['x'], styles: [], secure: false, policy });
+  buildContentSecurityPolicy({ scripts: ['x'], styles: [], secure: false, policy });
 const directive = (policy: string, name: string) => policy.split('; ').find((each) => each.startsWith(`${name} `));
 
 test('a page without a tag manager names no other host', () => {
@@ -23,7 +23,7 @@ test('a page with one lets its files, images, beacons and frames pass, and no co
 
 test('a page that calls the API of another host may connect to it, and nothing else of it passes', () => {
   const apiOrigins = ['https://backend.example', 'wss://backend.example'];
-  const policy = contentSecurityPolicy({ scripts: [], styles: [], secure: true, policy: 'plain', apiOrigins });
+  const policy = buildContentSecurityPolicy({ scripts: [], styles: [], secure: true, policy: 'plain', apiOrigins });
   expect(directive(policy, 'connect-src')).toBe("connect-src 'self' https://backend.example wss://backend.example");
   expect(policy.split('; ').filter((each) => each.includes('backend.example'))).toHaveLength(1);
 });
@@ -31,7 +31,7 @@ test('a page that calls the API of another host may connect to it, and nothing e
 test('a page whose blocks open frames allows these, beside those of a tag manager', () => {
   const frames = ['https://player.example'];
   const withFrames = (policy: 'plain' | 'tags') =>
-    directive(contentSecurityPolicy({ scripts: [], styles: [], secure: true, policy, frames }), 'frame-src');
+    directive(buildContentSecurityPolicy({ scripts: [], styles: [], secure: true, policy, frames }), 'frame-src');
   expect(withFrames('plain')).toBe('frame-src https://player.example');
   expect(withFrames('tags')).toBe('frame-src https://www.googletagmanager.com https://player.example');
 });

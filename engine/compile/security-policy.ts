@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { upgradePolicy } from '#engine/shared/upgrade-policy.ts';
+import { buildUpgradePolicy } from '#engine/shared/build-upgrade-policy.ts';
 import { TAG_POLICY, tagManagerSources } from '#engine/shared/tag-manager.ts';
-import type { PageScripts } from './page-scripts.ts';
+import type { PageScripts } from './build-page-scripts.ts';
 
 /** Most pages have the same scripts, and the same styles as the previous page. */
 const hashes = new LRUCache<string, string>({ max: 32 });
@@ -18,7 +18,7 @@ function hashSource(text: string): string {
  * The Content-Security-Policy of a page: a constant of its template, because every inline script and style is known at compile time.
  * `strict-dynamic` is omitted, because it would block `import()` from a hashed inline script.
  */
-export function contentSecurityPolicy(options: {
+export function buildContentSecurityPolicy(options: {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
   readonly secure: boolean;
@@ -50,5 +50,5 @@ export function contentSecurityPolicy(options: {
     `require-trusted-types-for 'script'`,
     `trusted-types ${policies.join(' ')}`,
   ];
-  return upgradePolicy(directives.join('; '), options.secure);
+  return buildUpgradePolicy(directives.join('; '), options.secure);
 }

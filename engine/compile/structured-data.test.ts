@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BoundBlock } from './bind.ts';
-import { blockStructuredData } from './structured-data.ts';
+import { buildBlockStructuredData } from './structured-data.ts';
 
 const text = (words: string) => ({ parts: [words], lang: 'en' });
 
@@ -28,7 +28,7 @@ test('questions and places are structured data for search engines, also those of
     ],
   });
   const faq = block('faq', { items: [{ question: text('When?'), answer: text('At midnight.') }] });
-  expect(blockStructuredData([block('section', {}, [place]), faq])).toEqual([
+  expect(buildBlockStructuredData([block('section', {}, [place]), faq])).toEqual([
     { '@type': 'Place', name: 'Vienna', address: 'Lindengasse 7', telephone: '+431555' },
     { '@type': 'Place', name: 'Munich', address: 'Am Inneren Kreis 12' },
     {

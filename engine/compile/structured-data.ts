@@ -1,18 +1,18 @@
-import { plainText } from '#engine/i18n/plain-text.ts';
+import { toPlainText } from '#engine/i18n/to-plain-text.ts';
 import type { LocalizedText } from '#engine/block-kit/types.ts';
-import { jsonInMarkup } from '#engine/shared/escape.ts';
+import { escapeJsonInMarkup } from '#engine/shared/escape.ts';
 import type { FaqProps, PlaceProps } from '#schemas/generated/block-props.ts';
 import type { SiteDocument } from '#schemas/generated/documents.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
 import type { BoundBlock } from './bind.ts';
 
 /** One schema.org object in a JSON-LD script. It is data, not code: `script-src` does not apply to it. */
-export function jsonLd(data: Readonly<Record<string, unknown>>): string {
-  return `<script type="application/ld+json">${jsonInMarkup({ '@context': 'https://schema.org', ...data })}</script>`;
+export function renderJsonLd(data: Readonly<Record<string, unknown>>): string {
+  return `<script type="application/ld+json">${escapeJsonInMarkup({ '@context': 'https://schema.org', ...data })}</script>`;
 }
 
 /** schema.org/Organization of the site. `logo` is an absolute URL. */
-export function organization(config: SiteDocument, logo: string): Readonly<Record<string, unknown>> {
+export function buildOrganization(config: SiteDocument, logo: string): Readonly<Record<string, unknown>> {
   const { legalName, url, sameAs } = config.organization;
   return { '@type': 'Organization', name: config.name, legalName, url, logo, sameAs };
 }
@@ -25,8 +25,8 @@ function faqPage(
     '@type': 'FAQPage',
     mainEntity: items.map(({ question, answer }) => ({
       '@type': 'Question',
-      name: plainText(question),
-      acceptedAnswer: { '@type': 'Answer', text: plainText(answer) },
+      name: toPlainText(question),
+      acceptedAnswer: { '@type': 'Answer', text: toPlainText(answer) },
     })),
   };
 }
@@ -35,14 +35,14 @@ function faqPage(
 function describePlaces(places: PlaceProps['places']): readonly Readonly<Record<string, unknown>>[] {
   return places.map(({ name, address, phone }) => ({
     '@type': 'Place',
-    name: plainText(name),
-    address: plainText(address),
+    name: toPlainText(name),
+    address: toPlainText(address),
     ...(phone?.to.href.startsWith('tel:') === true && { telephone: phone.to.href.slice('tel:'.length) }),
   }));
 }
 
 /** JSON-LD of blocks whose schema declares it: the questions of a `structuredData: "faq"` block, the places of a `"place"` one. */
-export function blockStructuredData(blocks: readonly BoundBlock[]): Readonly<Record<string, unknown>>[] {
+export function buildBlockStructuredData(blocks: readonly BoundBlock[]): Readonly<Record<string, unknown>>[] {
   return blocks.flatMap((block) => [
     // The block's schema ensures that these props have what it needs.
     ...(findBlockInfo(block.type)?.structuredData === 'faq'
@@ -51,7 +51,7 @@ export function blockStructuredData(blocks: readonly BoundBlock[]): Readonly<Rec
     ...(findBlockInfo(block.type)?.structuredData === 'place'
       ? describePlaces((block.props as unknown as Pick<PlaceProps, 'places'>).places)
       : []),
-    ...blockStructuredData(block.blocks),
+    ...buildBlockStructuredData(block.blocks),
   ]);
 }
 

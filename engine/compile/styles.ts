@@ -23,7 +23,7 @@ function branded(brand: Brand): Readonly<Record<'tokens' | 'sections', string>> 
 const mirrored = '.icon:has(> [href="#i-arrow"]){scale:-1 1;--travel:-8px}';
 
 /** The complete style sheet of a page: fonts, tokens, base, sections and forms if it has any, its layout, its blocks, and the mean colours of its images. */
-export function pageStyles(parts: {
+export function buildPageStyles(parts: {
   /** `@font-face` rules with `{base}` in place of the base path. */
   readonly fonts: string;
   readonly brand: Brand;
@@ -35,7 +35,7 @@ export function pageStyles(parts: {
   /** Whether a block of the page has a form. */
   readonly hasForms: boolean;
   readonly colours: readonly string[];
-  /** See `conditionStyles`. */
+  /** See `buildConditionStyles`. */
   readonly conditions: readonly string[];
   readonly direction: 'ltr' | 'rtl';
 }): string {
@@ -67,7 +67,7 @@ export type StyleCache = (brand: Brand, dependsOn: readonly unknown[], make: () 
 const MAX_SHEETS = 16;
 
 /** @returns Of one compiler, whose blocks and fonts never change. */
-export function cachedStyles(): StyleCache {
+export function createStyleCache(): StyleCache {
   const sheets = createOwnerCache<Brand, string>(MAX_SHEETS);
   return (brand, dependsOn, make) => sheets(brand, JSON.stringify(dependsOn), make);
 }

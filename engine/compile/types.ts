@@ -126,7 +126,7 @@ export interface ClientModule {
 
 /** Images and fonts ready for the web; written by the build, read by `compile`. */
 export interface AssetManifest {
-  /** Key: `imageKeys(reference)` of `engine/compile/assets/image-key.ts`. */
+  /** Key: `buildImageKeys(reference)` of `engine/compile/assets/image-key.ts`. */
   readonly images: Readonly<Record<string, PreparedImage>>;
   readonly fonts: PreparedFonts;
   /** Link previews (JPEG, 1200 × 630): key `<document>:<locale>`, value a path below the base path. */

@@ -1,23 +1,23 @@
 import { InternalError } from '#engine/shared/errors.ts';
 import { composeVariations } from '#engine/documents/compose.ts';
 import type { DocumentId, ResolvedDocument, Site } from '#engine/documents/types.ts';
-import { currentDocument } from './current-document.ts';
+import { selectCurrentDocument } from './select-current-document.ts';
 import { type VariationsDecision, decideVariations, withoutVariations } from './experiments/index.ts';
 import type { ExtensionPage, PageRewrite } from './journey.ts';
 import { type MatchedUrl, matchUrl } from './match.ts';
-import { decideDeniedPage, notFoundPage, requestedPage, staffPage } from './page.ts';
-import { type DocumentPlan, documentPlan, type SitePlan, sitePlan } from './plan.ts';
+import { decideDeniedPage, decideNotFoundPage, decideRequestedPage, decideStaffPage } from './page.ts';
+import { type DocumentPlan, getDocumentPlan, type SitePlan, getSitePlan } from './plan.ts';
 import {
-  experimentRedirect,
-  formerRedirect,
-  languageRedirect,
-  pageRedirect,
+  buildExperimentRedirect,
+  findFormerRedirect,
+  findLanguageRedirect,
+  buildPageRedirect,
   signInRedirect,
-  slashRedirect,
+  findSlashRedirect,
 } from './redirect.ts';
-import { ownPath, type Request, selectVary } from './request.ts';
+import { getOwnPath, type Request, selectVary } from './request.ts';
 import type { Decision, Facts, PageDecision, TraceObserver } from './types.ts';
-import { pageCookies, visitorLanguage } from './visitor.ts';
+import { buildPageCookies, readVisitorLanguage } from './visitor.ts';
 
 /**
  * Decides the page of a request. Pure: all inputs are in `facts` and `site`. Never throws for any URL, header or
@@ -29,13 +29,13 @@ export function decide(facts: Facts, site: Site, trace?: TraceObserver): Decisio
 
 /** `decide` for an already matched URL, on the same site. */
 export function decideMatched(matched: MatchedUrl, facts: Facts, site: Site, trace?: TraceObserver): Decision {
-  const decision = chooseDecision(matched, facts, sitePlan(site), trace);
+  const decision = chooseDecision(matched, facts, getSitePlan(site), trace);
   trace?.({ step: 'result', note: describe(decision) });
   return decision;
 }
 
 /** The document of a page for its visitor: the assigned variations, or the document itself. */
-export function shownDocument(
+export function selectShownDocument(
   { document, variations }: Pick<PageDecision, 'document' | 'variations'>,
   site: Site,
 ): ResolvedDocument {
@@ -46,19 +46,19 @@ export function shownDocument(
 }
 
 function chooseDecision(matched: MatchedUrl, facts: Facts, plan: SitePlan, trace?: TraceObserver): Decision {
-  const slashes = slashRedirect(matched, facts);
+  const slashes = findSlashRedirect(matched, facts);
   if (slashes !== null) {
     trace?.({ step: 'route', note: `The path "${matched.requested}" has slashes too many.` });
     return slashes;
   }
   const { match } = matched;
-  const moved = formerRedirect(matched, facts, plan);
+  const moved = findFormerRedirect(matched, facts, plan);
   if (moved !== null) {
     trace?.({ step: 'route', note: `The path "${match.path}" is a former address.` });
     return moved;
   }
   const { query } = match;
-  const language = visitorLanguage(matched, facts, plan, trace);
+  const language = readVisitorLanguage(matched, facts, plan, trace);
   const request: Request = {
     facts,
     site: plan.site,
@@ -73,18 +73,19 @@ function chooseDecision(matched: MatchedUrl, facts: Facts, plan: SitePlan, trace
   };
   const claimed = findExtensionPage(request);
   const candidate = match.kind === 'claimed' ? (claimed?.document ?? null) : matchedDocument(request);
-  if (candidate === null) return notFoundPage(request);
+  if (candidate === null) return decideNotFoundPage(request);
 
-  const inLanguage = languageRedirect(matched, language, facts, plan);
+  const inLanguage = findLanguageRedirect(matched, language, facts, plan);
   if (inLanguage !== null) return inLanguage;
-  if (candidate === plan.site.config.documents.notFound || isOnlyShown(candidate, plan)) return notFoundPage(request);
+  if (candidate === plan.site.config.documents.notFound || isOnlyShown(candidate, plan))
+    return decideNotFoundPage(request);
 
   const isDenied = candidate === plan.site.config.documents.denied;
   const refusal = claimed !== null || isDenied ? (match.claimedBy?.routeExtension?.refusal?.(request) ?? null) : null;
   if (refusal !== null)
-    return decideDeniedPage(request, selectVary(documentPlan(candidate, plan), request), claimed, refusal);
-  const { plan: document, validUntil } = currentDocument(candidate, facts.now, plan, trace);
-  if (document === null) return notFoundPage(request, validUntil);
+    return decideDeniedPage(request, selectVary(getDocumentPlan(candidate, plan), request), claimed, refusal);
+  const { plan: document, validUntil } = selectCurrentDocument(candidate, facts.now, plan, trace);
+  if (document === null) return decideNotFoundPage(request, validUntil);
   const mayRedirect = match.kind !== 'claimed';
   const decided = decideVariations(document, {
     facts,
@@ -97,18 +98,19 @@ function chooseDecision(matched: MatchedUrl, facts: Facts, plan: SitePlan, trace
   });
   if (decided.shown.document.status === 404) {
     trace?.({ step: 'route', note: `The document "${decided.shown.document.id}" says that nothing is found here.` });
-    return notFoundPage(request, validUntil);
+    return decideNotFoundPage(request, validUntil);
   }
   const refused = passGuards(request, decided.shown, claimed);
   if (refused !== null) return refused;
-  if (match.isMissing) return staffPage(request, 404, selectVary(decided.shown, request)) ?? notFoundPage(request);
+  if (match.isMissing)
+    return decideStaffPage(request, 404, selectVary(decided.shown, request)) ?? decideNotFoundPage(request);
   if (decided.redirects && facts.navigation) return redirectToVariant(request, decided);
   const instead = findRewrite(decided.shown, request);
-  if (instead === null) return requestedPage(request, document, decided, validUntil, claimed);
+  if (instead === null) return decideRequestedPage(request, document, decided, validUntil, claimed);
   if (instead.redirect === true)
-    return pageRedirect(instead.document, language.locale, facts, plan, selectVary(decided.shown, request));
-  const other = documentPlan(instead.document, plan);
-  return requestedPage(request, other, withoutVariations(other), validUntil, claimed);
+    return buildPageRedirect(instead.document, language.locale, facts, plan, selectVary(decided.shown, request));
+  const other = getDocumentPlan(instead.document, plan);
+  return decideRequestedPage(request, other, withoutVariations(other), validUntil, claimed);
 }
 
 /** The page that replaces other sites exists in demo mode only. */
@@ -147,8 +149,8 @@ function passGuards(request: Request, document: DocumentPlan, claimed: Extension
     trace?.({ step: 'guard', note: `Guard "${definition.name}": ${result.note}` });
     if (result.outcome === 'allowed') continue;
     const vary = selectVary(document, request);
-    if (result.outcome === 'elsewhere') return pageRedirect(result.document, locale, facts, plan, vary);
-    const instead = result.outcome === 'no-permission' ? staffPage(request, 403, vary) : null;
+    if (result.outcome === 'elsewhere') return buildPageRedirect(result.document, locale, facts, plan, vary);
+    const instead = result.outcome === 'no-permission' ? decideStaffPage(request, 403, vary) : null;
     if (instead !== null) return instead;
     const signIn = result.outcome === 'sign-in' ? signInRedirect(request.match.path, locale, facts, plan, vary) : null;
     return signIn ?? decideDeniedPage(request, vary, claimed);
@@ -169,8 +171,8 @@ function findRewrite(shown: DocumentPlan, request: Request): PageRewrite | null 
 function redirectToVariant({ facts, plan, query, language }: Request, decided: VariationsDecision): Decision {
   const { shown, exposures, featureUsage, cookies, withdrawn, surplus, vary } = decided;
   return {
-    ...experimentRedirect(ownPath(shown, plan), language.locale, query, facts, plan),
-    cookies: [...pageCookies(language, facts), ...cookies],
+    ...buildExperimentRedirect(getOwnPath(shown, plan), language.locale, query, facts, plan),
+    cookies: [...buildPageCookies(language, facts), ...cookies],
     vary,
     exposures,
     featureUsage,

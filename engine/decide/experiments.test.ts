@@ -11,7 +11,7 @@ import { resolveSmall } from '#tests/helpers/small-project.ts';
 import { decide } from './decide.ts';
 import { testedDocument } from './experiments/index.ts';
 import { explainDecision } from './explain-decision.ts';
-import { sitePlan } from './plan.ts';
+import { getSitePlan } from './plan.ts';
 import type { Facts, PageDecision } from './types.ts';
 
 const hero = makeExperiment('hero', 'landings/short');
@@ -216,7 +216,7 @@ test('A form that names variations over and over makes up no combination that wo
     const shown = Array.from({ length: times }, () => 'landings/short');
     expect(visit({ shown, experiments }).variations).toEqual(['landings/short']);
   }
-  expect(testedDocument('landings/default', experiments, sitePlan(site))?.memory.size).toBe(1);
+  expect(testedDocument('landings/default', experiments, getSitePlan(site))?.memory.size).toBe(1);
 });
 
 test('Variations of a paused experiment are shown to nobody but whom the URL forces to', () => {

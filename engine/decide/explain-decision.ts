@@ -1,8 +1,8 @@
 import { listChanges } from '#engine/documents/compose.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { findText } from '#engine/i18n/catalogue.ts';
-import { missingTexts } from '#engine/experiments/readiness.ts';
-import { decide, shownDocument } from './decide.ts';
+import { findMissingTexts } from '#engine/experiments/readiness.ts';
+import { decide, selectShownDocument } from './decide.ts';
 import type { Decision, Facts, PageDecision, TraceStep } from './types.ts';
 
 export interface DecisionExplanation {
@@ -31,7 +31,7 @@ function changes({ document, variations }: PageDecision, site: Site): TraceStep[
 
 /** A text in another language than the page, with its content. */
 function fallbacks(decision: PageDecision, site: Site): TraceStep[] {
-  const missing = missingTexts(site, shownDocument(decision, site), decision.locale);
+  const missing = findMissingTexts(site, selectShownDocument(decision, site), decision.locale);
   return missing.flatMap((key) => {
     const found = findText(site, key, decision.locale);
     if (found === null) return [];

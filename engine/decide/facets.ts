@@ -1,6 +1,6 @@
 import type { Consent } from '#engine/shared/consent.ts';
 import { UserError } from '#engine/shared/errors.ts';
-import { nextWindowBoundary, windowState } from '#engine/shared/wall-time.ts';
+import { findNextWindowBoundary, computeWindowState } from '#engine/shared/wall-time.ts';
 import { FULL_FACET } from '#engine/documents/forms/full-facet.ts';
 import type { Facets, ResolvedBlock, ResolvedDocument, SiteJourney } from '#engine/documents/types.ts';
 import { isWebViewQuery } from '#engine/routing/web-view.ts';
@@ -82,8 +82,8 @@ function findWindowFacet(id: string, document: ResolvedDocument): FacetDefinitio
 
 function windowFacet(window: TimeWindow): FacetDefinition {
   return {
-    read: ({ facts }) => windowState(window, facts.now),
-    holdsUntil: ({ facts }) => nextWindowBoundary(window, facts.now),
+    read: ({ facts }) => computeWindowState(window, facts.now),
+    holdsUntil: ({ facts }) => findNextWindowBoundary(window, facts.now),
   };
 }
 

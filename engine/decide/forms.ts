@@ -1,7 +1,7 @@
 import { byName } from '#engine/shared/by-name.ts';
-import { canonicalJson } from '#engine/shared/canonical-json.ts';
+import { toCanonicalJson } from '#engine/shared/to-canonical-json.ts';
 import { sha256 } from '#engine/shared/hash.ts';
-import { htmlId } from '#engine/shared/html-id.ts';
+import { toHtmlId } from '#engine/shared/to-html-id.ts';
 import {
   blockForm,
   type BlockForm,
@@ -12,7 +12,7 @@ import {
 } from '#engine/shared/shown-form.ts';
 import { getFieldRules } from '#engine/documents/forms/field-rules.ts';
 import { findFormFields, getFormRules } from '#engine/documents/journeys/form-fields.ts';
-import { stepNamed, getSteps } from '#engine/documents/journeys/flow.ts';
+import { findStepNamed, getSteps } from '#engine/documents/journeys/flow.ts';
 import type { ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { FormDocument } from '#schemas/generated/documents.ts';
 import { type FormChoice, formChoices, questionProperties } from '#schemas/generated/block-forms.ts';
@@ -70,7 +70,7 @@ export function findFormDocument({ id, type, props }: Pick<ResolvedBlock, 'id' |
   const choice = choiceByType[type];
   if (choice === undefined || !('documents' in choice)) return null;
   const form = props[choice.property];
-  return typeof form === 'string' && isFormDocument(form) ? blockForm(form, htmlId(id)) : null;
+  return typeof form === 'string' && isFormDocument(form) ? blockForm(form, toHtmlId(id)) : null;
 }
 
 /**
@@ -83,7 +83,7 @@ export function findQuestions(
 ): BlockForm | null {
   if (deployment.isGraphqlForeign) return null;
   const form = props[questionsByType[type] ?? ''];
-  return typeof form === 'string' && isFormDocument(form) ? blockForm(form, htmlId(id)) : null;
+  return typeof form === 'string' && isFormDocument(form) ? blockForm(form, toHtmlId(id)) : null;
 }
 
 /** Journey forms in which a document's blocks and their children ask additional questions, each with the form document of the questions. */
@@ -105,7 +105,7 @@ export function hasChoice({ type }: Pick<ResolvedBlock, 'type'>): boolean {
 }
 
 /** The form that a property of the block selects; `null` for a block without such a property, and for an unknown step. */
-export function chosenForm(
+export function findChosenForm(
   block: Pick<ResolvedBlock, 'id' | 'type' | 'props'>,
   context: FormContext,
 ): ShownForm | null {
@@ -134,7 +134,7 @@ function formOfStep(
 ): FormName | null {
   for (const [journeyName, journey] of site.journeyDocuments) {
     if (ofJourney !== undefined && journeyName !== ofJourney) continue;
-    const step = name === undefined ? getSteps(journey, flow)[0] : stepNamed(journey, name)?.step;
+    const step = name === undefined ? getSteps(journey, flow)[0] : findStepNamed(journey, name)?.step;
     // Checked edge: a step with fields has a journey form.
     if (step !== undefined && findFormFields(step.form, site) !== undefined) return step.form as FormName;
   }
@@ -156,7 +156,7 @@ export function hashForms(
   const hashes = [...shown].map((form) => {
     const written = site.forms.get(splitBlockForm(form).document);
     if (written === undefined) return form;
-    const known = formHashes.get(written) ?? sha256(canonicalJson(written)).slice(0, 16);
+    const known = formHashes.get(written) ?? sha256(toCanonicalJson(written)).slice(0, 16);
     formHashes.set(written, known);
     return known;
   });
@@ -168,14 +168,14 @@ export function hashForms(
  *
  * @param questions Additional questions of the block.
  */
-export function fieldRulesFor(
+export function selectFieldRules(
   form: ShownForm,
   site: Pick<Site, 'forms' | 'journeyDocuments'>,
   questions?: BlockForm,
 ): Readonly<Record<string, Omit<FieldRules, 'messages'>>> {
   if (!isBlockForm(form)) {
     const own = getFormRules(form, site);
-    return questions === undefined ? own : { ...fieldRulesFor(questions, site), ...own };
+    return questions === undefined ? own : { ...selectFieldRules(questions, site), ...own };
   }
   const document = site.forms.get(splitBlockForm(form).document);
   return document === undefined ? {} : Object.fromEntries(getFieldRules(document));

@@ -6,7 +6,7 @@ import { nextRiddle, riddles } from '#tests/helpers/riddles.ts';
 import { site } from '#tests/helpers/sample-site.ts';
 import { decide } from './decide.ts';
 import { match } from './match.ts';
-import { needDefinitions } from './needs.ts';
+import { collectNeedDefinitions } from './needs.ts';
 import type { Decision, Facts, TraceStep } from './types.ts';
 
 const visit = (facts: Partial<Facts>): Decision => decide(makeFacts(facts), site);
@@ -138,6 +138,6 @@ test('of two journeys the first one speaks where only one can, and values of bot
 
 test('how needs are looked up is said by the engine and by journeys', () => {
   const patient = { name: 'patient', needs: { session: { timeoutMs: 1 } } };
-  expect(needDefinitions([])).toEqual({ session: { reads: ['Cookie'], without: { state: 'none' } } });
-  expect(needDefinitions([patient])).toEqual({ session: { timeoutMs: 1 } });
+  expect(collectNeedDefinitions([])).toEqual({ session: { reads: ['Cookie'], without: { state: 'none' } } });
+  expect(collectNeedDefinitions([patient])).toEqual({ session: { timeoutMs: 1 } });
 });

@@ -4,7 +4,7 @@ import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { makeFacts } from '#tests/helpers/make-facts.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
 import { decide } from './decide.ts';
-import { firstAvailable } from './language.ts';
+import { findAvailableLocale } from './language.ts';
 import type { Decision, Facts } from './types.ts';
 
 const available = new Map<string, Locale>(locales.map((locale) => [locale, locale]));
@@ -27,7 +27,7 @@ test.each([
   ['zh-Hant-TW;q=1, fr-CH ; q = 0.7', 'fr'],
   [',,;,', null],
 ])('R21: the browser that sends %j gets %s', (header, expected) => {
-  expect(firstAvailable(header, available)).toBe(expected);
+  expect(findAvailableLocale(header, available)).toBe(expected);
 });
 
 test.each<[string, Partial<Facts>, string]>([

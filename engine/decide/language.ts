@@ -15,7 +15,7 @@ export function chooseLanguage(
 ): LanguageChoice {
   if (query !== null) return { locale: query, source: 'query' };
   if (cookie !== null) return { locale: cookie, source: 'cookie' };
-  const browser = firstAvailable(acceptLanguage, table.locales);
+  const browser = findAvailableLocale(acceptLanguage, table.locales);
   if (browser !== null) return { locale: browser, source: 'browser' };
   return { locale: table.defaultLocale, source: 'default' };
 }
@@ -24,7 +24,7 @@ export function chooseLanguage(
  * The first language of an `Accept-Language` header, by descending weight and then by position, whose primary subtag is
  * available (RFC 9110, 12.5.4). `*`, weight 0 and everything malformed name no language.
  */
-export function firstAvailable(acceptLanguage: string, locales: ReadonlyMap<string, Locale>): Locale | null {
+export function findAvailableLocale(acceptLanguage: string, locales: ReadonlyMap<string, Locale>): Locale | null {
   let best: Locale | null = null;
   let bestWeight = 0;
   let start = 0;

@@ -1,7 +1,7 @@
-import { oncePerObject } from '#engine/shared/once-per.ts';
+import { memoizePerObject } from '#engine/shared/once-per.ts';
 import { isBlockForm, splitBlockForm } from '#engine/shared/shown-form.ts';
 import { getFormRules } from '#engine/documents/journeys/form-fields.ts';
-import { stringsIn } from '#engine/documents/json.ts';
+import { listStrings } from '#engine/documents/json.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { listQuestions, listShownForms } from './forms.ts';
 
@@ -11,7 +11,7 @@ const NONE: Countries = [];
 const NOWHERE: ReadonlySet<string> = new Set();
 
 /** Claim → countries with a figure of their own; claims with the same figure everywhere are left out. */
-const byClaim = oncePerObject(
+const byClaim = memoizePerObject(
   (claims: Site['config']['claims']): ReadonlyMap<string, Countries> =>
     new Map(
       Object.entries(claims).flatMap(([name, { countries }]) =>
@@ -21,7 +21,7 @@ const byClaim = oncePerObject(
 );
 
 /** Translation key → countries of the claims in its text in any language; keys of plurals without their form. */
-const byKey = oncePerObject(({ config, texts }: Site): ReadonlyMap<string, Countries> => {
+const byKey = memoizePerObject(({ config, texts }: Site): ReadonlyMap<string, Countries> => {
   const found = new Map<string, Countries>();
   for (const language of texts.values())
     for (const [key, text] of language) {
@@ -45,7 +45,7 @@ export function listClaimCountries(document: ResolvedDocument, site: Site): Read
   );
   // Every string may be a text: one that is none names no claim and is no key.
   return new Set(
-    stringsIn([meta, blocks, forms]).flatMap((text) => [
+    listStrings([meta, blocks, forms]).flatMap((text) => [
       ...(byKey(site).get(text) ?? NONE),
       ...namedIn(text, byClaim(site.config.claims)),
     ]),

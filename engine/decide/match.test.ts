@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hrefFor } from '#engine/routing/links.ts';
+import { buildHref } from '#engine/routing/links.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
 import { riddles } from '#tests/helpers/riddles.ts';
@@ -132,7 +132,7 @@ test('M12: every link leads back to its document and language, under every strat
           config: { locales: { available: [...locales], default: 'en', strategy } },
           deployment: { basePath },
         });
-        const found = match(hrefFor(it, { document, locale, query: search }), it);
+        const found = match(buildHref(it, { document, locale, query: search }), it);
         expect(found.document).toBe(document);
         expect(found.prefix ?? (strategy === 'no_prefix' ? locale : 'en')).toBe(locale);
       },

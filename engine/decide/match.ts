@@ -3,7 +3,7 @@ import { type Location, locate } from '#engine/routing/locate.ts';
 import { cleanUrl } from '#engine/routing/clean-url.ts';
 import { isReserved } from '#engine/routing/reserved.ts';
 import { splitUrl } from '#engine/routing/split-url.ts';
-import { documentPlan, listExtensionNeeds, type SitePlan, sitePlan } from './plan.ts';
+import { getDocumentPlan, listExtensionNeeds, type SitePlan, getSitePlan } from './plan.ts';
 import { STAFF_START } from './staff-start.ts';
 import type { Match } from './types.ts';
 
@@ -30,7 +30,7 @@ export function match(url: string, site: Site): Match {
 
 /** `match`, with all further inputs of the decision. */
 export function matchUrl(url: string, site: Site): MatchedUrl {
-  const plan = sitePlan(site);
+  const plan = getSitePlan(site);
   const { path: requested, query } = splitUrl(url);
   const location = locate(requested, plan.table);
   const found = { match: matchLocation(location, requested, query, plan), location, requested };
@@ -42,7 +42,7 @@ export function matchUrl(url: string, site: Site): MatchedUrl {
 function missingPage(unknown: Match, plan: SitePlan): Match {
   const start = unknown.path.startsWith(`${STAFF_START}/`) ? plan.table.routes.get(STAFF_START) : undefined;
   if (start === undefined || isReserved(unknown.path)) return unknown;
-  const { needs } = documentPlan(start.document, plan);
+  const { needs } = getDocumentPlan(start.document, plan);
   return { ...unknown, kind: start.kind, document: start.document, needs, isMissing: true };
 }
 
@@ -75,7 +75,7 @@ function matchLocation(location: Location | null, requested: string, query: stri
       ? { kind: 'former', prefix, path, query, needs: NOTHING }
       : claimedPath(location, query, plan);
   const { kind, document } = route;
-  const { needs } = documentPlan(document, plan);
+  const { needs } = getDocumentPlan(document, plan);
   const found: Match = { kind, document, prefix, path, query, needs };
   const mayClaim = kind === 'landing' || document === plan.site.config.documents.denied;
   return mayClaim && query !== '' ? withClaims(found, plan) : found;

@@ -1,24 +1,24 @@
 import type { DocumentId, Facets } from '#engine/documents/types.ts';
 import { readUserAgent } from '#engine/experiments/user-agent.ts';
 import { withoutCampaign } from '#engine/routing/campaign.ts';
-import { languageSwitchQuery, routeName } from '#engine/routing/links.ts';
-import { escapeLocationPath, queryValue, withoutParameters } from '#engine/routing/split-url.ts';
+import { withoutLanguageSwitch, getRouteName } from '#engine/routing/links.ts';
+import { escapeLocationPath, readQueryValue, withoutParameters } from '#engine/routing/split-url.ts';
 import { minNullable } from './min-nullable.ts';
 import type { VariationsDecision } from './experiments/index.ts';
-import { statusValues } from './status-values.ts';
+import { buildStatusValues } from './build-status-values.ts';
 import { readCountry } from './country.ts';
-import { pendingEventsCookie } from './pending-events.ts';
+import { buildPendingEventsCookie } from './pending-events.ts';
 import { readFacets } from './facets.ts';
 import type { ExtensionPage, PageAddition } from './journey.ts';
-import { type DocumentPlan, documentPlan, type SitePlan } from './plan.ts';
-import { prefilledForm } from './prefilled-form.ts';
-import { ownPath, type Request, selectVary } from './request.ts';
+import { type DocumentPlan, getDocumentPlan, type SitePlan } from './plan.ts';
+import { prefillForm } from './prefill-form.ts';
+import { getOwnPath, type Request, selectVary } from './request.ts';
 import { STAFF_START } from './staff-start.ts';
 import type { Match, PageDecision, SetCookie } from './types.ts';
-import { pageCookies } from './visitor.ts';
+import { buildPageCookies } from './visitor.ts';
 
 /** @param claimed The journey's result for the path, if it is claimed. */
-export function requestedPage(
+export function decideRequestedPage(
   request: Request,
   document: DocumentPlan,
   decided: VariationsDecision,
@@ -34,7 +34,7 @@ export function requestedPage(
   const { values: added, notice, filled, notes } = additionsTo(shown, request, linkQuery);
   const isError = shown.document.status === 500;
   const parameters = id === plan.site.config.documents.notFound ? { ...added, asked: path } : added;
-  const values = isError ? { ...parameters, ...statusValues(500, path) } : parameters;
+  const values = isError ? { ...parameters, ...buildStatusValues(500, path) } : parameters;
   const isOwn = shown.personal || match.claimedBy !== undefined || filled !== undefined;
   const { country, vary, personal } = readCountry(request.facts, shown, plan.country);
   return page(request, shown, {
@@ -79,7 +79,7 @@ function buildLinkQuery(query: string, claimed: ExtensionPage | null): string {
   const all =
     claimed === null ? query : `${claimed.query}&${withoutParameters(query, [claimed.query.split('=', 1)[0] ?? ''])}`;
   const meant = all === '' ? '' : withoutCampaign(all);
-  return meant === '' ? '' : languageSwitchQuery(meant);
+  return meant === '' ? '' : withoutLanguageSwitch(meant);
 }
 
 const NO_VALUES: PageDecision['values'] = Object.freeze({});
@@ -91,7 +91,7 @@ function additionsTo(shown: DocumentPlan, request: Request, kept: string): PageA
     const own = journey.page?.(shown, request, kept) ?? null;
     if (own !== null) all = all === NOTHING_ADDED ? own : merged(all, own);
   }
-  const prefilled = prefilledForm(shown.document, request.query, request.site);
+  const prefilled = prefillForm(shown.document, request.query, request.site);
   return prefilled === null ? all : merged(all, prefilled);
 }
 
@@ -121,17 +121,17 @@ function addVary(vary: readonly string[], more: readonly string[]): readonly str
 const MAX_PATH = 500;
 
 /** The 404 page in place (R19, R24). Its links are its own, so that unknown paths create no new pages. */
-export function notFoundPage(request: Request, validUntil: number | null = null): PageDecision {
+export function decideNotFoundPage(request: Request, validUntil: number | null = null): PageDecision {
   const { plan, matched, match } = request;
-  const document = documentPlan(plan.site.config.documents.notFound, plan);
+  const document = getDocumentPlan(plan.site.config.documents.notFound, plan);
   const path = matched.requested.slice(0, MAX_PATH);
   // Every language link needs it.
   const asked = match.path.length > MAX_PATH ? '' : escapeLocationPath(match.path);
   return page(request, document, {
     status: 404,
     outcome: 'not-found',
-    path: ownPath(document, plan),
-    values: { path, asked, ...statusValues(404, path) },
+    path: getOwnPath(document, plan),
+    values: { path, asked, ...buildStatusValues(404, path) },
     validUntil,
     indexable: false,
     personal: match.claimedBy !== undefined,
@@ -151,12 +151,12 @@ export function decideDeniedPage(
   facets?: Facets,
 ): PageDecision {
   const { plan, site, match, query } = request;
-  const document = documentPlan(site.config.documents.denied, plan);
+  const document = getDocumentPlan(site.config.documents.denied, plan);
   const linkQuery = buildLinkQuery(query, claimed);
   const rest: Rest = {
     status: 403,
     outcome: 'denied',
-    path: match.document === undefined ? ownPath(document, plan) : ownAddress(match, plan),
+    path: match.document === undefined ? getOwnPath(document, plan) : ownAddress(match, plan),
     values: Object.assign(
       linkQuery === '' ? {} : { query: linkQuery },
       ...site.journeys.map((journey) => journey.denied?.(request)),
@@ -173,11 +173,11 @@ export function decideDeniedPage(
  * The dashboard in place of an admin page that a staff user may not see (403) or that does not exist (404), with a message.
  * `null` if a site has none, or the user may not see it either.
  */
-export function staffPage(request: Request, status: 403 | 404, vary: readonly string[]): PageDecision | null {
+export function decideStaffPage(request: Request, status: 403 | 404, vary: readonly string[]): PageDecision | null {
   const { plan, match } = request;
   const start = plan.table.routes.get(STAFF_START)?.document;
   if (start === undefined || (status === 403 && match.document === start)) return null;
-  const document = documentPlan(start, plan);
+  const document = getDocumentPlan(start, plan);
   return page(request, document, {
     status,
     outcome: status === 403 ? 'denied' : 'not-found',
@@ -240,7 +240,7 @@ function page(request: Request, shown: DocumentPlan, rest: Rest, given?: Facets)
   } = rest;
   const parameters = buildEventsCookie(request, document);
   const own = parameters === null ? moreCookies : [...moreCookies, parameters];
-  const cookies = pageCookies(language, facts);
+  const cookies = buildPageCookies(language, facts);
   return {
     kind: 'page',
     status: rest.status,
@@ -277,10 +277,10 @@ function buildEventsCookie(request: Request, document: DocumentId): SetCookie | 
   const { facts, match, language } = request;
   const events = match.claimedBy?.routeExtension?.events?.(request) ?? NOTHING;
   if (events.length === 0 || facts.prefetch || !readUserAgent(facts.userAgent).isBrowser) return null;
-  return pendingEventsCookie(
+  return buildPendingEventsCookie(
     events.map((name) => ({
       name,
-      context: { route_name: routeName(document, language.locale) },
+      context: { route_name: getRouteName(document, language.locale) },
       ofPage: true,
     })),
     facts,
@@ -288,5 +288,5 @@ function buildEventsCookie(request: Request, document: DocumentId): SetCookie | 
 }
 
 function hasSecret({ query, plan }: Request): boolean {
-  return query !== '' && plan.secretParameters.some((name) => (queryValue(query, name) ?? '') !== '');
+  return query !== '' && plan.secretParameters.some((name) => (readQueryValue(query, name) ?? '') !== '');
 }

@@ -1,5 +1,5 @@
 import type { Consent } from '#engine/shared/consent.ts';
-import { eventMistake, type EventValues, getEventRule } from '#engine/shared/check-event.ts';
+import { findEventMistake, type EventValues, getEventRule } from '#engine/shared/check-event.ts';
 import { EVENTS_COOKIE, readPendingEvents, writePendingEvents } from '#engine/shared/pending-events.ts';
 import type { Facts, SetCookie } from './types.ts';
 
@@ -17,7 +17,7 @@ export interface FiredEvent {
  * The cookie with events for the visitor's browser; `null` without events. Refused events and fields
  * are omitted; before the consent answer all are included. Malformed events are omitted, too.
  */
-export function pendingEventsCookie(
+export function buildPendingEventsCookie(
   fired: readonly FiredEvent[],
   { cookies, consent, now }: Pick<Facts, 'cookies' | 'consent' | 'now'>,
 ): SetCookie | null {
@@ -28,7 +28,7 @@ export function pendingEventsCookie(
     if (rule === undefined || (consent !== null && !consent.includes(rule.purpose))) return [];
     const allowed = consent === null ? fields : allowedFields(name, fields, consent);
     const event = { name, at: now, fields: allowed, context, ofPage };
-    return eventMistake(name, event.fields) === null ? [event] : [];
+    return findEventMistake(name, event.fields) === null ? [event] : [];
   });
   if (added.length === 0) return null;
   const value = writePendingEvents([...pending, ...added]);
@@ -37,7 +37,7 @@ export function pendingEventsCookie(
 }
 
 /** Pending events that remain after a consent choice: refused and withdrawn ones are dropped. */
-export function pendingEventsAfter(consent: Consent, cookies: Facts['cookies']): readonly SetCookie[] {
+export function buildPendingEventsCookies(consent: Consent, cookies: Facts['cookies']): readonly SetCookie[] {
   const { [EVENTS_COOKIE]: value } = cookies;
   if (value === undefined) return [];
   const left = readPendingEvents(value).flatMap((event) => {

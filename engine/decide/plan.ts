@@ -1,10 +1,10 @@
 import { InternalError } from '#engine/shared/errors.ts';
-import { experimentsOn } from '#engine/documents/experiments-on.ts';
+import { listExperimentsOn } from '#engine/documents/list-experiments-on.ts';
 import type { DocumentId, ResolvedDocument, Site, SiteJourney } from '#engine/documents/types.ts';
 import type { Need } from '#engine/guards/facts.ts';
 import { guardNamed } from '#engine/guards/index.ts';
 import type { PlannedGuard } from '#engine/guards/types.ts';
-import { type RouteTable, routeTable } from '#engine/routing/route-table.ts';
+import { type RouteTable, createRouteTable } from '#engine/routing/route-table.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import { listClaimCountries } from './list-claim-countries.ts';
 import { asksCountry, readSiteCountry } from './country.ts';
@@ -12,7 +12,7 @@ import { type DataNeed, listDataNeeds } from './data.ts';
 import { CONSENT_FACET, type PlannedFacet, planFacet } from './facets.ts';
 import { listForms } from './forms.ts';
 import type { DocumentNeeds, PlannedDocument } from './journey.ts';
-import { needDefinitions } from './needs.ts';
+import { collectNeedDefinitions } from './needs.ts';
 
 /** Precomputed inputs for decisions about a document, once per revision. */
 export interface DocumentPlan extends PlannedDocument {
@@ -48,12 +48,12 @@ export interface SitePlan {
 
 const plans = new WeakMap<Site, SitePlan>();
 
-export function sitePlan(site: Site): SitePlan {
+export function getSitePlan(site: Site): SitePlan {
   const known = plans.get(site);
   if (known !== undefined) return known;
   const plan: SitePlan = {
     site,
-    table: routeTable(site),
+    table: createRouteTable(site),
     documents: new Map(),
     claimedNeeds: new Map(),
     country: readSiteCountry(site),
@@ -64,7 +64,7 @@ export function sitePlan(site: Site): SitePlan {
 }
 
 /** The plan of a document. Throws for an unknown document, guard or facet; `npm run check` finds these before. */
-export function documentPlan(id: DocumentId, { site, documents }: SitePlan): DocumentPlan {
+export function getDocumentPlan(id: DocumentId, { site, documents }: SitePlan): DocumentPlan {
   const known = documents.get(id);
   if (known !== undefined) return known;
   const plan = makePlan(id, site);
@@ -82,7 +82,7 @@ function makePlan(id: DocumentId, site: Site): DocumentPlan {
 /** The plan of a document that need not be part of the site, such as a combination of variations. */
 export function planDocument(document: ResolvedDocument, site: Site): DocumentPlan {
   const own = planParts(document, site);
-  const definitions = needDefinitions(site.journeys);
+  const definitions = collectNeedDefinitions(site.journeys);
   const bases = document.bases.flatMap((base) => site.documents.get(base) ?? []);
   const variations = listVariationDocuments(document.id, site).flatMap(
     (variation) => site.documents.get(variation) ?? [],
@@ -111,7 +111,7 @@ export function listExtensionNeeds(journey: SiteJourney, plan: SitePlan): readon
   let needs = plan.claimedNeeds.get(journey);
   if (needs === undefined) {
     const landings = [...plan.site.documents.values()].filter(({ kind }) => kind === 'landing');
-    const theirs = landings.flatMap(({ id }) => documentPlan(id, plan).needs);
+    const theirs = landings.flatMap(({ id }) => getDocumentPlan(id, plan).needs);
     needs = unique([...(journey.routeExtension?.needs ?? []), ...theirs]);
     plan.claimedNeeds.set(journey, needs);
   }
@@ -157,7 +157,7 @@ function planParts(document: ResolvedDocument, site: Site): Parts {
 
 /** Choosing a variation needs the facts of all of them. */
 function listVariationDocuments(id: DocumentId, site: Site): DocumentId[] {
-  return experimentsOn(id, site).flatMap(({ variations }) => variations.map(({ variant }) => variant));
+  return listExperimentsOn(id, site).flatMap(({ variations }) => variations.map(({ variant }) => variant));
 }
 
 function unique<T>(items: readonly T[]): T[] {

@@ -1,9 +1,9 @@
 import type { DocumentId } from '#engine/documents/types.ts';
 import { escapeLocationPath, splitUrl, withoutParameters } from '#engine/routing/split-url.ts';
-import { hrefFor } from '#engine/routing/links.ts';
+import { buildHref } from '#engine/routing/links.ts';
 import { isReserved } from '#engine/routing/reserved.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { languageCookie, localeRedirectCookie } from './cookies.ts';
+import { buildLanguageCookie, buildLocaleRedirectCookie } from './cookies.ts';
 import type { MatchedUrl } from './match.ts';
 import type { SitePlan } from './plan.ts';
 import type { Facts, RedirectDecision } from './types.ts';
@@ -19,7 +19,7 @@ function isReading({ method }: Facts): boolean {
 }
 
 /** 308 to the normalized path: single slashes, none at the end; `null` when it is normalized. Reserved paths are left alone. */
-export function slashRedirect(
+export function findSlashRedirect(
   { location, requested, match: { query } }: MatchedUrl,
   facts: Facts,
 ): RedirectDecision | null {
@@ -32,7 +32,7 @@ export function slashRedirect(
  * 301 from a former address to the current one (M14), in the language of the URL and with its query. `null` for other URLs, and for
  * documents without an address.
  */
-export function formerRedirect(
+export function findFormerRedirect(
   { match: { kind, path, prefix, query } }: MatchedUrl,
   facts: Facts,
   { site, table }: SitePlan,
@@ -43,7 +43,7 @@ export function formerRedirect(
   const to = table.paths.get(document);
   if (to === undefined) return null;
   // Without a language prefix in any case: a permanent redirect must not depend on the first visitor's language.
-  const address = prefix === null ? table.base + to : hrefFor(site, { path: to, locale: prefix });
+  const address = prefix === null ? table.base + to : buildHref(site, { path: to, locale: prefix });
   const decision = redirect(301, address, [own, query].filter((part) => part !== '').join('&'), facts);
   return hash === '' ? decision : { ...decision, location: `${decision.location}#${hash}` };
 }
@@ -52,7 +52,7 @@ export function formerRedirect(
  * 302 to the URL with the prefix of the visitor's language (R21): for GET requests of pages without a language in the URL, if the strategy
  * gives that language a prefix. `null` when the page is rendered in place.
  */
-export function languageRedirect(
+export function findLanguageRedirect(
   matched: MatchedUrl,
   language: VisitorLanguage,
   facts: Facts,
@@ -63,10 +63,10 @@ export function languageRedirect(
   // With the base path `/acquisition/`, all pages are below it and are rendered in place (R22).
   if (matched.requested.startsWith(NEVER_REDIRECTED)) return null;
   const { locale, source } = language;
-  const remembered = localeRedirectCookie(plan.site.config.cookies.localeRedirect, locale);
-  const cookies = source === 'query' ? [languageCookie(locale), remembered] : [remembered];
+  const remembered = buildLocaleRedirectCookie(plan.site.config.cookies.localeRedirect, locale);
+  const cookies = source === 'query' ? [buildLanguageCookie(locale), remembered] : [remembered];
   return {
-    ...redirect(302, hrefFor(plan.site, { path: match.path, locale }), match.query, facts),
+    ...redirect(302, buildHref(plan.site, { path: match.path, locale }), match.query, facts),
     cookies: facts.prefetch ? [] : cookies,
     vary: NEGOTIATED,
   };
@@ -85,11 +85,11 @@ export function signInRedirect(
 ): RedirectDecision | null {
   if (!table.routes.has(SIGN_IN)) return null;
   const back = new URLSearchParams({ next: path }).toString();
-  return { ...redirect(302, hrefFor(site, { path: SIGN_IN, locale }), back, facts), vary };
+  return { ...redirect(302, buildHref(site, { path: SIGN_IN, locale }), back, facts), vary };
 }
 
 /** 302 to a page named by a guard or a journey, without the query (R14). */
-export function pageRedirect(
+export function buildPageRedirect(
   document: DocumentId,
   locale: Locale,
   facts: Facts,
@@ -97,18 +97,18 @@ export function pageRedirect(
   vary: readonly string[],
 ): RedirectDecision {
   const path = table.paths.get(document) ?? '/';
-  return { ...redirect(302, hrefFor(site, { path, locale }), '', facts), vary };
+  return { ...redirect(302, buildHref(site, { path, locale }), '', facts), vary };
 }
 
 /** 302 of in-app navigation to the page of a variation; the query stays (X6). */
-export function experimentRedirect(
+export function buildExperimentRedirect(
   path: string,
   locale: Locale,
   query: string,
   facts: Facts,
   { site }: SitePlan,
 ): RedirectDecision {
-  return { ...redirect(302, hrefFor(site, { path, locale }), query, facts), reason: 'experiment' };
+  return { ...redirect(302, buildHref(site, { path, locale }), query, facts), reason: 'experiment' };
 }
 
 const SIGN_IN = '/admin/signin';

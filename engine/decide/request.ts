@@ -15,6 +15,6 @@ export function selectVary(document: DocumentPlan, { match }: Pick<Request, 'mat
   return match.prefix === null ? document.varyUnprefixed : document.varyPrefixed;
 }
 
-export function ownPath({ document }: DocumentPlan, { table }: SitePlan): string {
+export function getOwnPath({ document }: DocumentPlan, { table }: SitePlan): string {
   return table.paths.get(document.id) ?? '/';
 }

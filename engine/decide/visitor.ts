@@ -1,6 +1,6 @@
-import { queryValue } from '#engine/routing/split-url.ts';
+import { readQueryValue } from '#engine/routing/split-url.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { LANGUAGE_COOKIE, languageCookie } from './cookies.ts';
+import { LANGUAGE_COOKIE, buildLanguageCookie } from './cookies.ts';
 import { chooseLanguage, type LanguageChoice } from './language.ts';
 import type { MatchedUrl } from './match.ts';
 import type { SitePlan } from './plan.ts';
@@ -16,13 +16,13 @@ export interface VisitorLanguage {
 }
 
 /** `lang` query first, then the prefix of the URL, then what the visitor prefers (R21). */
-export function visitorLanguage(
+export function readVisitorLanguage(
   { match }: Pick<MatchedUrl, 'match'>,
   facts: Pick<Facts, 'cookies' | 'acceptLanguage'>,
   { table }: Pick<SitePlan, 'table'>,
   trace?: TraceObserver,
 ): VisitorLanguage {
-  const asked = match.query === '' ? null : queryValue(match.query, 'lang');
+  const asked = match.query === '' ? null : readQueryValue(match.query, 'lang');
   const fromQuery = asked === null ? null : (table.locales.get(asked) ?? null);
   const brought = facts.cookies[LANGUAGE_COOKIE];
   const fromCookie = brought === undefined ? null : (table.locales.get(brought) ?? null);
@@ -52,6 +52,6 @@ const NO_COOKIES: readonly SetCookie[] = [];
  * Cookies of a page: the chosen language, or the renewed one (R25). A first visit sets none, so that its
  * page is shared; nor does a prefetch, because nothing was chosen.
  */
-export function pageCookies({ locale, remember }: VisitorLanguage, facts: Facts): readonly SetCookie[] {
-  return remember && !facts.prefetch ? [languageCookie(locale)] : NO_COOKIES;
+export function buildPageCookies({ locale, remember }: VisitorLanguage, facts: Facts): readonly SetCookie[] {
+  return remember && !facts.prefetch ? [buildLanguageCookie(locale)] : NO_COOKIES;
 }

@@ -1,4 +1,4 @@
-import { canonicalJson } from '#engine/shared/canonical-json.ts';
+import { toCanonicalJson } from '#engine/shared/to-canonical-json.ts';
 import { withDefaults } from '#engine/shared/defaults.ts';
 import { sha256 } from '#engine/shared/hash.ts';
 import { type FormChoice, formChoices } from '#schemas/generated/block-forms.ts';
@@ -6,7 +6,7 @@ import { documentDefaults } from '#schemas/generated/defaults.ts';
 import { type BlockInfo, type LayoutInfo, blockInfo, layouts } from '#schemas/generated/vocabulary.ts';
 import type { ExpandedDocument } from './inheritance/expander.ts';
 import { FULL_FACET } from './forms/full-facet.ts';
-import { type InnerBlock, filledBlock, innerBlocks } from './inner-blocks.ts';
+import { type InnerBlock, fillBlock, listInnerBlocks } from './inner-blocks.ts';
 import { type JsonObject, deepFreeze } from './json.ts';
 import type { ResolvedBlock, ResolvedDocument } from './types.ts';
 
@@ -34,14 +34,14 @@ export function buildDocument(document: ExpandedDocument): ResolvedDocument {
   const { id, bases, written } = document;
   const content = { id, kind, file: written.file, bases, ...head, blocks, facets: [...facets].toSorted() };
   // All parts of this object are validated.
-  const resolved = deepFreeze({ ...content, hash: sha256(canonicalJson(content)) }) as unknown as ResolvedDocument;
+  const resolved = deepFreeze({ ...content, hash: sha256(toCanonicalJson(content)) }) as unknown as ResolvedDocument;
   built.set(document, resolved);
   return resolved;
 }
 
 /** One block with those inside it. `facets` gets those that its markup depends on. */
 export function buildBlock({ block, slot, level }: InnerBlock, around: string, facets: Set<string>): ResolvedBlock {
-  const { id, type, area, window, when, blocks: _blocks, slot: _slot, ...props } = filledBlock(block, level);
+  const { id, type, area, window, when, blocks: _blocks, slot: _slot, ...props } = fillBlock(block, level);
   const name = String(type);
   const ownArea = typeof area === 'string' ? area : around;
   for (const facet of infoByType[name]?.facets ?? []) if (facet !== 'window') facets.add(facet);
@@ -57,6 +57,6 @@ export function buildBlock({ block, slot, level }: InnerBlock, around: string, f
     window: window as ResolvedBlock['window'],
     when: when as ResolvedBlock['when'],
     props,
-    blocks: innerBlocks(block, level).map((inner) => buildBlock(inner, ownArea, facets)),
+    blocks: listInnerBlocks(block, level).map((inner) => buildBlock(inner, ownArea, facets)),
   };
 }

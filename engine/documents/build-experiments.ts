@@ -24,7 +24,7 @@ export function buildExperiments(
 }
 
 /** Key of an experiment: its id without the folder. */
-export function experimentKey(id: DocumentId): string {
+export function getExperimentKey(id: DocumentId): string {
   return id.slice('experiments/'.length);
 }
 
@@ -52,7 +52,7 @@ function buildExperiment(
     phase = 1,
     bytes = BYTES_PER_VARIATION,
   } = written;
-  const key = experimentKey(id);
+  const key = getExperimentKey(id);
   const weights = written.variations.reduce((sum, { weight }) => sum + weight, 0);
   const variations = written.variations.map((variation): ResolvedVariation => ({
     key: variation.key,

@@ -1,4 +1,4 @@
-import { canonicalJson } from '#engine/shared/canonical-json.ts';
+import { toCanonicalJson } from '#engine/shared/to-canonical-json.ts';
 import { InternalError } from '#engine/shared/errors.ts';
 import { sha256 } from '#engine/shared/hash.ts';
 import type { BrandDocument, SiteDocument } from '#schemas/generated/documents.ts';
@@ -11,7 +11,7 @@ import { buildForms } from './forms/build-forms.ts';
 import { buildJourneys } from './journeys/build-journeys.ts';
 import { deepFreeze } from './json.ts';
 import type { ProjectFiles } from './read-files.ts';
-import { oncePerObject } from '#engine/shared/once-per.ts';
+import { memoizePerObject } from '#engine/shared/once-per.ts';
 import type { Source } from './source.ts';
 import type { TextStore } from './texts.ts';
 import type { DocumentId, ResolvedDocument, ResolveInput, Site } from './types.ts';
@@ -39,7 +39,7 @@ export function buildSite(
   const journeyDocuments = buildJourneys(files.written.values());
   const forms = buildForms(files.written.values());
   const revision = sha256(
-    canonicalJson([
+    toCanonicalJson([
       parts,
       texts.hash,
       config,
@@ -81,7 +81,7 @@ interface Texts {
 
 const known = new WeakMap<TextStore, Texts>();
 /** Cached, because a change affects one file. */
-const hashSource = oncePerObject(({ value }: Source) => sha256(canonicalJson(value)));
+const hashSource = memoizePerObject(({ value }: Source) => sha256(toCanonicalJson(value)));
 
 /** One object per set of texts, so that callers can cache by it. */
 function groupTexts(store: TextStore): Texts {
@@ -95,7 +95,7 @@ function groupTexts(store: TextStore): Texts {
     locale,
     [...sources].map(([namespace, source]) => [namespace, hashSource(source)]).toSorted(),
   ]);
-  const texts = { byLocale, hash: sha256(canonicalJson(files)) };
+  const texts = { byLocale, hash: sha256(toCanonicalJson(files)) };
   known.set(store, texts);
   return texts;
 }

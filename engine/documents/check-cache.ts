@@ -1,5 +1,5 @@
 import { sha256 } from '#engine/shared/hash.ts';
-import { oncePerObject } from '#engine/shared/once-per.ts';
+import { memoizePerObject } from '#engine/shared/once-per.ts';
 import type { Source } from './source.ts';
 
 /** Parts of a project without findings in an earlier run, by hashes of all their inputs: changed parts have another hash. Findings are not cached. */
@@ -29,10 +29,10 @@ export const none: readonly never[] = [];
 /** Hash of the name and the text of a file. */
 export const hashOfFile = (file: string, text: string): string => sha256(`${file}\0${text}`);
 
-export const hashOfSource = oncePerObject(({ file, text }: Source) => hashOfFile(file, text));
+export const hashOfSource = memoizePerObject(({ file, text }: Source) => hashOfFile(file, text));
 
 /** Hash of plain data, of sets and of maps. */
-export const hashOfObject = oncePerObject((value: object) => sha256(JSON.stringify(value, toPlain)));
+export const hashOfObject = memoizePerObject((value: object) => sha256(JSON.stringify(value, toPlain)));
 
 const toPlain = (_key: string, value: unknown): unknown =>
   value instanceof Set || value instanceof Map ? [...(value as Iterable<unknown>)] : value;

@@ -27,7 +27,7 @@ const composers = new WeakMap<Site, Composer>();
 /** Stores the sources of a site's documents for `composeVariations`. */
 export function rememberParts(site: Site, parts: Parts): void {
   const sizeCalculation = ({ document }: Composed, key: string): number =>
-    200 + 2 * key.length + (document === null ? 0 : documentBytes(document));
+    200 + 2 * key.length + (document === null ? 0 : computeDocumentBytes(document));
   composers.set(site, { parts, composed: new LRUCache({ maxSize: MAX_BYTES, sizeCalculation }) });
 }
 
@@ -60,7 +60,7 @@ export function getParts(site: Site): Parts | undefined {
 }
 
 /** Approximate memory of a combination: less than its text, because it shares most parts with others. */
-export function documentBytes(document: ResolvedDocument): number {
+export function computeDocumentBytes(document: ResolvedDocument): number {
   return JSON.stringify(document).length;
 }
 
@@ -70,7 +70,7 @@ export function listChanges(
   document: DocumentId,
   variants: readonly DocumentId[],
 ): readonly { readonly document: DocumentId; readonly operation: string; readonly block: string }[] {
-  const chain = changingDocuments(document, variants, composers.get(site)?.parts ?? new Map()) ?? [];
+  const chain = findChangingDocuments(document, variants, composers.get(site)?.parts ?? new Map()) ?? [];
   return chain.flatMap(({ id, written }) =>
     selectObjects(written.value['changes']).map((change) => ({
       document: id,
@@ -87,7 +87,7 @@ export function expandVariations(
   parts: Parts,
 ): ExpandedDocument | null {
   const base = parts.get(id);
-  const chain = changingDocuments(id, variants, parts);
+  const chain = findChangingDocuments(id, variants, parts);
   if (base === undefined || chain === null) return null;
   const fill = (tree: Tree): Tree => expandFragment(tree, (use) => parts.get(String(use['fragment']))?.tree ?? []);
   let draft: ChangedDocument = { head: base.head, tree: base.tree };
@@ -106,7 +106,7 @@ export function expandVariations(
 }
 
 /** The documents whose changes lead from a document to its variants, each once; `null` if one does not extend it. */
-export function changingDocuments(
+export function findChangingDocuments(
   base: DocumentId,
   variants: readonly DocumentId[],
   parts: Parts,

@@ -11,7 +11,7 @@ type Texts = Iterable<readonly [key: string, versions: TextVersions]>;
 export const getFileTexts = ({ keys }: TextStore): Texts => keys;
 
 /** Texts in the files of the languages and of blocks, by key. */
-export function* allTexts({ keys, blockStrings }: TextStore): Generator<readonly [string, TextVersions]> {
+export function* listTexts({ keys, blockStrings }: TextStore): Generator<readonly [string, TextVersions]> {
   yield* keys;
   for (const [file, strings] of blockStrings)
     for (const [name, versions] of strings) yield [blockTextKey(file, name), versions];
@@ -55,7 +55,7 @@ function hashOfText(key: string, versions: TextVersions): string {
 }
 
 /** A `project` hook that inspects texts individually, with cached findings. */
-export function eachText<Reads extends readonly unknown[]>(
+export function checkEachText<Reads extends readonly unknown[]>(
   textsOf: (store: TextStore) => Texts,
   reads: (project: Project) => (key: string) => Reads,
   check: (key: string, versions: TextVersions, read: Reads) => Iterable<FindingDraft>,

@@ -11,7 +11,7 @@ interface Example {
 }
 
 /** A page with a single block, based on a document of the site. */
-export function exampleDocument(model: ResolvedDocument, { name, block, theme }: Example): ResolvedDocument {
+export function buildExampleDocument(model: ResolvedDocument, { name, block, theme }: Example): ResolvedDocument {
   const { slug: _slug, window: _window, ...rest } = model;
   return {
     ...rest,
@@ -21,13 +21,13 @@ export function exampleDocument(model: ResolvedDocument, { name, block, theme }:
     layout: 'default',
     theme,
     guards: [],
-    blocks: [exampleBlock(block)],
+    blocks: [buildExampleBlock(block)],
     facets: [],
   };
 }
 
 /** An example as a block of a page. Conditions and windows do not hide it. */
-export function exampleBlock(block: JsonObject): ResolvedBlock {
+export function buildExampleBlock(block: JsonObject): ResolvedBlock {
   return buildBlock({ block: unconditional(block), slot: undefined, level: undefined }, 'content', new Set());
 }
 

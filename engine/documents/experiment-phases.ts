@@ -27,7 +27,7 @@ export interface MisshapenPhase {
 }
 
 /** What `readPhases` leaves out. */
-export function* misshapenPhases(value: unknown): Generator<MisshapenPhase> {
+export function* findMisshapenPhases(value: unknown): Generator<MisshapenPhase> {
   for (const [key, phases] of Object.entries(isObject(value) ? value : {})) {
     if (!isObject(phases)) yield { path: [key], at: 'value', expected: 'an object of phases by number' };
     for (const [number, phase] of Object.entries(isObject(phases) ? phases : {}))

@@ -2,7 +2,7 @@ import { showInvisible } from '#engine/shared/characters.ts';
 import type { Finding, TextEdit } from '#engine/shared/finding.ts';
 import { insertProperty, renameProperty, replaceString } from './edit-property.ts';
 import { type RootCause, suppressDerivedFindings } from './suppress-derived-findings.ts';
-import { findOffset, positionAt } from './locate.ts';
+import { findOffset, locateOffset } from './locate.ts';
 import { writtenPath } from './migrations/written-names.ts';
 import { type RuleFinding, compareFindings } from './finding-draft.ts';
 import { formatPath } from './source-location.ts';
@@ -23,7 +23,7 @@ function toFinding({ finding, dependents }: RootCause, sources: ReadonlyMap<stri
     rule,
     severity: finding.severity ?? 'error',
     file: location.file,
-    ...positionAt(source?.text ?? '', offset),
+    ...locateOffset(source?.text ?? '', offset),
     path: formatPath(writtenPath(source?.value, location.path)),
     message: showInvisible(message),
     expected: expected && showInvisible(expected),

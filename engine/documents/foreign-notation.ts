@@ -1,4 +1,4 @@
-import { characterName } from '#engine/shared/characters.ts';
+import { nameCharacter } from '#engine/shared/characters.ts';
 
 /** Foreign notation in JSON, recognised by its beginning. */
 const leftovers: readonly { readonly pattern: RegExp; readonly message: string }[] = [
@@ -61,7 +61,7 @@ export function findForeignNotation(text: string, offset: number): { offset: num
 }
 
 const quoteMessage = (character: string): string =>
-  `"${character}" is ${characterName(character)}, which is not a quotation mark of JSON. Type " (U+0022).`;
+  `"${character}" is ${nameCharacter(character)}, which is not a quotation mark of JSON. Type " (U+0022).`;
 
 function messageFor(text: string, offset: number): string | null {
   const leftover = leftovers.find(({ pattern }) => pattern.test(text.slice(offset, offset + 16)));
@@ -72,10 +72,10 @@ function messageFor(text: string, offset: number): string | null {
   const name = `"${INVISIBLE.test(character) || BLANKS.test(character) ? '' : character}"`;
   if (DOUBLE_QUOTES.includes(character)) return quoteMessage(character);
   if (BLANKS.test(character))
-    return `This blank is ${characterName(character)}. Outside of texts JSON knows the ordinary one alone: type a blank (U+0020).`;
-  if (INVISIBLE.test(character)) return `There is ${characterName(character)} here, which is invisible. Remove it.`;
-  if (DASHES.test(character)) return `${name} is ${characterName(character)}. Type a hyphen-minus "-" (U+002D).`;
+    return `This blank is ${nameCharacter(character)}. Outside of texts JSON knows the ordinary one alone: type a blank (U+0020).`;
+  if (INVISIBLE.test(character)) return `There is ${nameCharacter(character)} here, which is invisible. Remove it.`;
+  if (DASHES.test(character)) return `${name} is ${nameCharacter(character)}. Type a hyphen-minus "-" (U+002D).`;
   if (!FULL_WIDTH.test(character)) return null;
   const plain = String.fromCodePoint((character.codePointAt(0) ?? 0) - 0xfee0);
-  return `${name} is ${characterName(character)}, of another keyboard. Type "${plain}".`;
+  return `${name} is ${nameCharacter(character)}, of another keyboard. Type "${plain}".`;
 }

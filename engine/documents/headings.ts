@@ -1,15 +1,15 @@
-import { type WallTimeWindow, wallTimeToEpoch, windowState } from '#engine/shared/wall-time.ts';
-import { headingLevel } from '#engine/shared/heading-level.ts';
+import { type WallTimeWindow, toEpoch, computeWindowState } from '#engine/shared/wall-time.ts';
+import { readHeadingLevel } from '#engine/shared/heading-level.ts';
 import { type Binding, blockBindings } from '#schemas/generated/bindings.ts';
 import { type BlockInfo, type LayoutInfo, blockInfo, facetValues, layouts } from '#schemas/generated/vocabulary.ts';
 import { findBound } from './find-bound.ts';
 import type { ExpandedDocument } from './inheritance/expander.ts';
-import { holdsAny, getOrigin, locationInside } from './inheritance/origin.ts';
+import { holdsAny, getOrigin, locateInside } from './inheritance/origin.ts';
 import type { Tree } from './inheritance/tree.ts';
-import { type InnerBlock, filledBlock, innerBlocks } from './inner-blocks.ts';
+import { type InnerBlock, fillBlock, listInnerBlocks } from './inner-blocks.ts';
 import { type JsonObject, isObject } from './json.ts';
 import type { SourceLocation } from './source-location.ts';
-import { oncePerObject } from '#engine/shared/once-per.ts';
+import { memoizePerObject } from '#engine/shared/once-per.ts';
 import { listMisshapenLocations } from './schema-errors/validate.ts';
 
 /** A heading in the order of the page; the levels of an invalid block are unknown. */
@@ -75,7 +75,7 @@ function splitBlock(
 ): readonly Part[] {
   const conditions = isObject(block['when']) || block['window'] !== undefined ? [...around, block] : around;
   const headings = ownHeadings({ block, level }, misshapen);
-  const inner = innerBlocks(block, level).flatMap((each) => splitBlock(each, conditions, misshapen));
+  const inner = listInnerBlocks(block, level).flatMap((each) => splitBlock(each, conditions, misshapen));
   return headings.length === 0 ? inner : [{ headings, around: conditions }, ...inner];
 }
 
@@ -90,7 +90,7 @@ interface Situation {
 function ownHeadings({ block, level }: Placed, misshapen: readonly SourceLocation[]): readonly Heading[] {
   if (misshapen.length > 0) {
     const origin = getOrigin(block);
-    if (holdsAny(origin, misshapen)) return [{ level: 'unknown', location: locationInside(origin, []) }];
+    if (holdsAny(origin, misshapen)) return [{ level: 'unknown', location: locateInside(origin, []) }];
   }
   const before = ofBlock.get(block);
   if (before !== undefined && before.level === level) return before.headings;
@@ -109,10 +109,10 @@ function readHeadings({ block, level: around }: Placed): readonly Heading[] {
   const type = String(block['type']);
   const bindings = (bindingsByType[type] ?? []).filter(({ heading }) => heading !== undefined);
   if (bindings.length === 0) return [];
-  const filled = filledBlock(block, around);
+  const filled = fillBlock(block, around);
   return findBound(filled, bindings).flatMap(({ path, binding: { heading } }) => {
-    const level = heading === undefined ? undefined : headingLevel(heading, filled, path);
-    return level === undefined ? [] : [{ level, location: locationInside(getOrigin(block), path) }];
+    const level = heading === undefined ? undefined : readHeadingLevel(heading, filled, path);
+    return level === undefined ? [] : [{ level, location: locateInside(getOrigin(block), path) }];
   });
 }
 
@@ -121,7 +121,7 @@ function isShown(block: JsonObject, { facets, now }: Situation): boolean {
   const { when, window } = block;
   if (isObject(when) && Object.entries(when).some(([name, value]) => facets[name] !== value)) return false;
   const alwaysThere = infoByType[String(block['type'])]?.facets.includes('window') === true;
-  return alwaysThere || !isWindow(window) || windowState(window, now) === 'open';
+  return alwaysThere || !isWindow(window) || computeWindowState(window, now) === 'open';
 }
 
 function listSituations(conditional: Tree): readonly Situation[] {
@@ -130,8 +130,7 @@ function listSituations(conditional: Tree): readonly Situation[] {
   for (const { when, window } of conditional) {
     if (isObject(when)) for (const name of Object.keys(when)) names.add(name);
     if (isWindow(window)) {
-      for (const edge of [window.from, window.to])
-        if (edge !== undefined) times.add(wallTimeToEpoch(edge, window.zone));
+      for (const edge of [window.from, window.to]) if (edge !== undefined) times.add(toEpoch(edge, window.zone));
     }
   }
   let combinations: Readonly<Record<string, string>>[] = [{}];
@@ -148,10 +147,10 @@ function isWindow(value: unknown): value is WallTimeWindow {
   return isObject(value) && hasTimes(value);
 }
 
-const hasTimes = oncePerObject((value: JsonObject): boolean => {
+const hasTimes = memoizePerObject((value: JsonObject): boolean => {
   try {
     for (const edge of [value['from'], value['to']])
-      if (edge !== undefined) wallTimeToEpoch(String(edge), String(value['zone']));
+      if (edge !== undefined) toEpoch(String(edge), String(value['zone']));
     return true;
   } catch (error) {
     if (error instanceof RangeError) return false;

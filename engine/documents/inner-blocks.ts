@@ -1,5 +1,5 @@
 import { byName } from '#engine/shared/by-name.ts';
-import { headingLevel } from '#engine/shared/heading-level.ts';
+import { readHeadingLevel } from '#engine/shared/heading-level.ts';
 import { type Binding, blockBindings } from '#schemas/generated/bindings.ts';
 import { type BlockInfo, type SlotInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
 import { type Default, withDefaults } from '#engine/shared/defaults.ts';
@@ -17,7 +17,7 @@ export function getSlots(block: JsonObject): Readonly<Record<string, SlotInfo>> 
 }
 
 /** Slot of a block inside another one: the one that it names, or the only possible one. */
-export function slotIn(around: JsonObject, block: JsonObject): string | undefined {
+export function findSlot(around: JsonObject, block: JsonObject): string | undefined {
   if (typeof block['slot'] === 'string') return block['slot'];
   const [only, ...others] = Object.keys(getSlots(around));
   return others.length === 0 && !isPlainChild(around, block) ? only : undefined;
@@ -41,14 +41,14 @@ export interface PlacedBlock {
 }
 
 /** All blocks of a tree, outer ones first; uses of fragments are no blocks. */
-export function* placedBlocks(tree: Tree, at: Omit<PlacedBlock, 'block'> = OUTSIDE): Generator<PlacedBlock> {
+export function* listPlacedBlocks(tree: Tree, at: Omit<PlacedBlock, 'block'> = OUTSIDE): Generator<PlacedBlock> {
   for (const block of tree) {
     if (typeof block['fragment'] === 'string') {
       const { use = block, outerUse = { use: block, depth: at.depth } } = at;
-      yield* placedBlocks(getChildren(block), { ...at, use, outerUse });
+      yield* listPlacedBlocks(getChildren(block), { ...at, use, outerUse });
     } else {
       yield { ...at, block };
-      yield* placedBlocks(getChildren(block), { ...at, around: block, use: undefined, depth: at.depth + 1 });
+      yield* listPlacedBlocks(getChildren(block), { ...at, around: block, use: undefined, depth: at.depth + 1 });
     }
   }
 }
@@ -64,21 +64,21 @@ export interface InnerBlock {
 }
 
 /** Blocks inside a block, slot by slot in the order of its schema, as the page shows them. */
-export function innerBlocks(around: JsonObject, level: number | undefined): readonly InnerBlock[] {
+export function listInnerBlocks(around: JsonObject, level: number | undefined): readonly InnerBlock[] {
   const inner: Tree = getChildren(around);
   if (inner.length === 0) return [];
   const slots = Object.keys(getSlots(around));
   const below = levelInside(around, level);
   return inner
     .map((block): InnerBlock => {
-      const slot = slotIn(around, block);
+      const slot = findSlot(around, block);
       return { block, slot, level: slot === undefined ? undefined : below };
     })
     .toSorted((one, other) => slots.indexOf(one.slot ?? '') - slots.indexOf(other.slot ?? ''));
 }
 
 /** The block with its defaults; the level of its title is that of its place. */
-export function filledBlock(block: JsonObject, level: number | undefined): JsonObject {
+export function fillBlock(block: JsonObject, level: number | undefined): JsonObject {
   const defaults = defaultsByType[String(block['type'])] ?? [];
   const hasLevel = level !== undefined && defaults.some(({ path }) => path.length === 1 && path[0] === 'level');
   return withDefaults(hasLevel ? { level, ...block } : block, defaults);
@@ -86,12 +86,12 @@ export function filledBlock(block: JsonObject, level: number | undefined): JsonO
 
 /** Level of titles inside: one below the block's own title, or that of the block if it has none. */
 function levelInside(block: JsonObject, level: number | undefined): number | undefined {
-  const filled = filledBlock(block, level);
+  const filled = fillBlock(block, level);
   const title = bindingsByType[String(block['type'])]?.find(
     ({ heading, path: [name = '', ...inner] }) =>
       heading !== undefined && inner.length === 0 && filled[name] !== undefined,
   );
-  const own = title?.heading === undefined ? undefined : headingLevel(title.heading, filled, title.path);
+  const own = title?.heading === undefined ? undefined : readHeadingLevel(title.heading, filled, title.path);
   if (own !== undefined) return own + 1;
   return typeof filled['level'] === 'number' ? filled['level'] : level;
 }

@@ -1,7 +1,7 @@
 import { type Binding, blockBindings, metaBindings } from '#schemas/generated/bindings.ts';
 import { findBound } from './find-bound.ts';
 import type { ExpandedDocument } from './inheritance/expander.ts';
-import { type Origin, getOrigin, locationInside } from './inheritance/origin.ts';
+import { type Origin, getOrigin, locateInside } from './inheritance/origin.ts';
 import { type Tree, getChildren } from './inheritance/tree.ts';
 import { type JsonObject, isObject, nameBlock } from './json.ts';
 import type { FindingDraft, RuleFinding } from './finding-draft.ts';
@@ -16,10 +16,10 @@ import type {
   TextLookup,
   UseReferences,
 } from './project.ts';
-import { oncePerObject } from '#engine/shared/once-per.ts';
+import { memoizePerObject } from '#engine/shared/once-per.ts';
 import { rules } from './rules/index.ts';
 import type { Rule } from './rules/rule.ts';
-import { sameItems } from './same-items.ts';
+import { reuseItems } from './reuse-items.ts';
 import type { Source } from './source.ts';
 import type { TextStore, TextVersions } from './texts.ts';
 import type { DocumentId } from './types.ts';
@@ -38,7 +38,7 @@ type Hook = 'source' | 'written' | 'block' | 'text' | 'target' | 'image' | 'expa
 /** Few rules have each hook, and most hooks are called for every part of every document. */
 const rulesByHook = new Map<Hook, readonly Rule[]>();
 
-export function rulesWith(hook: Hook): readonly Rule[] {
+export function selectRules(hook: Hook): readonly Rule[] {
   let having = rulesByHook.get(hook);
   if (having === undefined) rulesByHook.set(hook, (having = rules.filter((rule) => rule[hook] !== undefined)));
   return having;
@@ -46,7 +46,7 @@ export function rulesWith(hook: Hook): readonly Rule[] {
 
 /** Calls one hook of every rule that has it. */
 export function collect(hook: Hook, call: (rule: Rule) => Iterable<FindingDraft> | undefined): RuleFinding[] {
-  return collectFrom(rulesWith(hook), call);
+  return collectFrom(selectRules(hook), call);
 }
 
 /** What a call says of each of these rules. */
@@ -62,13 +62,13 @@ export function collectFrom(
   return findings;
 }
 
-export const inspectSource = oncePerObject((source: Source) => collect('source', (rule) => rule.source?.(source)));
+export const inspectSource = memoizePerObject((source: Source) => collect('source', (rule) => rule.source?.(source)));
 
-export const inspectWritten = oncePerObject((document: WrittenDocument) =>
+export const inspectWritten = memoizePerObject((document: WrittenDocument) =>
   collect('written', (rule) => rule.written?.(document)),
 );
 
-export const inspectExpanded = oncePerObject((document: ExpandedDocument) =>
+export const inspectExpanded = memoizePerObject((document: ExpandedDocument) =>
   collect('expanded', (rule) => rule.expanded?.(document)),
 );
 
@@ -132,7 +132,7 @@ function listUsesOfTree(tree: Tree, into: Set<Inspection>): void {
 function inspectHead(head: JsonObject, references: References): Inspection {
   return inspectOnce(head, references, (object, known) =>
     inspectBindings(object['meta'], metaBindings, known, 'meta', (path) =>
-      locationInside(getOrigin(object), ['meta', ...path]),
+      locateInside(getOrigin(object), ['meta', ...path]),
     ),
   );
 }
@@ -153,15 +153,15 @@ export function inspectOnce(
 }
 
 /** References of a block, without findings. */
-const listUsesOfBlock = oncePerObject((block: JsonObject): Inspection => {
+const listUsesOfBlock = memoizePerObject((block: JsonObject): Inspection => {
   const origin = getOrigin(block);
-  return inspectBindings(block, listBindings(block), undefined, '', (path) => locationInside(origin, path));
+  return inspectBindings(block, listBindings(block), undefined, '', (path) => locateInside(origin, path));
 });
 
 /** References of a document's `meta`, without findings. */
-const listUsesOfHead = oncePerObject((head: JsonObject): Inspection =>
+const listUsesOfHead = memoizePerObject((head: JsonObject): Inspection =>
   inspectBindings(head['meta'], metaBindings, undefined, '', (path) =>
-    locationInside(getOrigin(head), ['meta', ...path]),
+    locateInside(getOrigin(head), ['meta', ...path]),
   ),
 );
 
@@ -174,7 +174,7 @@ const bindingsByType: Readonly<Record<string, readonly Binding[]>> = blockBindin
 
 function inspectBlock(block: JsonObject, references: UseReferences): Inspection {
   const origin: Origin = getOrigin(block);
-  const locate = (path: Path, at?: SourceLocation['at']): SourceLocation => locationInside(origin, path, at);
+  const locate = (path: Path, at?: SourceLocation['at']): SourceLocation => locateInside(origin, path, at);
   const owner = nameBlock(block);
   const bound = inspectBindings(block, listBindings(block), references, owner, locate);
   const findings = collect('block', (rule) => rule.block?.({ block, locate }, references));
@@ -280,7 +280,7 @@ export function inspectDocument(
   else inspectTree(document.blocks, references, inspections);
   const isPage = document.written.kind !== 'fragment';
   if (isPage) inspections.add(isKnown ? listUsesOfHead(document.head) : inspectHead(document.head, references));
-  if (known !== undefined && sameItems([...known.inspection.inspections], [...inspections]) !== undefined) {
+  if (known !== undefined && reuseItems([...known.inspection.inspections], [...inspections]) !== undefined) {
     ofDocument.set(document, { references, inspection: known.inspection });
     return known.inspection;
   }

@@ -11,10 +11,10 @@ export function selectObjects(value: unknown): readonly JsonObject[] {
 }
 
 /** All strings of a value, in order, without property names. */
-export function stringsIn(value: unknown): readonly string[] {
+export function listStrings(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
-  if (Array.isArray(value)) return value.flatMap(stringsIn);
-  return isObject(value) ? Object.values(value).flatMap(stringsIn) : [];
+  if (Array.isArray(value)) return value.flatMap(listStrings);
+  return isObject(value) ? Object.values(value).flatMap(listStrings) : [];
 }
 
 export function asString(value: unknown): string | undefined {
@@ -56,7 +56,7 @@ export function deepFreeze<T>(value: T): T {
 }
 
 /** A JSON object from a file; empty without one. */
-export function objectIn(text: string | null | undefined): JsonObject {
+export function parseObject(text: string | null | undefined): JsonObject {
   if (text === null || text === undefined) return {};
   try {
     const value: unknown = JSON.parse(text);

@@ -9,7 +9,7 @@ export interface Position {
 }
 
 /** Line and column (1-based, UTF-16 code units) of an offset. */
-export function positionAt(text: string, offset: number): Position {
+export function locateOffset(text: string, offset: number): Position {
   let line = 1;
   let start = 0;
   for (let next = text.indexOf('\n'); next !== -1 && next < offset; next = text.indexOf('\n', start)) {

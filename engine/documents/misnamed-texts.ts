@@ -1,4 +1,4 @@
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { isObject } from './json.ts';
 import type { SourceLocation } from './source-location.ts';
@@ -19,7 +19,7 @@ export interface MisnamedText {
 
 const known = new WeakMap<TextStore, readonly MisnamedText[]>();
 
-export function misnamedTexts(store: TextStore): readonly MisnamedText[] {
+export function findMisnamedTexts(store: TextStore): readonly MisnamedText[] {
   let texts = known.get(store);
   if (texts === undefined) {
     texts = find(store);
@@ -39,7 +39,7 @@ function find(store: TextStore): readonly MisnamedText[] {
       ([key, there]) => readNamespace(key) === readNamespace(other) && spoken.every((locale) => !there.has(locale)),
     );
     const source =
-      didYouMean(
+      suggestName(
         other,
         missing.map(([key]) => key),
       ) ?? missing.map(([key]) => key).find((key) => isInItsPlace(store, spoken, key, other));
@@ -64,7 +64,7 @@ function findNeighbour({ namespaces }: TextStore, locale: Locale, key: string): 
 }
 
 /** The file of a language that holds the texts of a file of the source language under another name. */
-export function misnamedFile({ namespaces }: TextStore, locale: Locale, namespace: string): Source | undefined {
+export function findMisnamedFile({ namespaces }: TextStore, locale: Locale, namespace: string): Source | undefined {
   const source = namespaces.get(sourceLocale);
   const wanted = source?.get(namespace)?.value;
   if (!isObject(wanted)) return undefined;
@@ -86,7 +86,7 @@ export function readNamespace(key: string): string {
  * Positions of mistakes that explain a missing text: in its file, in an entry that is not a text, or in the spelling
  * of its key. Empty if the text is just not written.
  */
-export function whyMissing(store: TextStore, locale: Locale, key: string): readonly SourceLocation[] {
+export function explainMissingText(store: TextStore, locale: Locale, key: string): readonly SourceLocation[] {
   const file = store.namespaces.get(locale)?.get(readNamespace(key));
   if (file === undefined) return [];
   const location = (path: SourceLocation['path']): readonly SourceLocation[] => [{ file: file.file, path }];
@@ -99,7 +99,7 @@ export function whyMissing(store: TextStore, locale: Locale, key: string): reado
   const name = readName(key);
   const around = Object.keys(file.value).find((each) => name.startsWith(`${each}.`) && isObject(written[each]));
   if (around !== undefined) return location([around]);
-  const misnamed = misnamedTexts(store).find(
+  const misnamed = findMisnamedTexts(store).find(
     ({ source, locales: spoken }) => source === key && spoken.includes(locale),
   );
   return misnamed === undefined || misnamed.isSourceWrong ? [] : location([readName(misnamed.other)]);

@@ -1,7 +1,7 @@
-import { canonicalJson } from '#engine/shared/canonical-json.ts';
+import { toCanonicalJson } from '#engine/shared/to-canonical-json.ts';
 import { UserError } from '#engine/shared/errors.ts';
 import { computePin } from './inheritance/compute-pin.ts';
-import { pinnedChanges } from './inheritance/pinned-changes.ts';
+import { listPinnedChanges } from './inheritance/list-pinned-changes.ts';
 import { isObject } from './json.ts';
 import type { Project } from './project.ts';
 
@@ -24,7 +24,7 @@ export function readPinnedValues(text: string): PinnedValues {
 /** The content behind every pin of the project, one line each; unused pins are dropped. */
 export function formatPinnedValues({ expanded }: Pick<Project, 'expanded'>, before: PinnedValues): string {
   const pinned = new Map<string, unknown>();
-  for (const { pin, base } of [...expanded.values()].flatMap(pinnedChanges)) {
+  for (const { pin, base } of [...expanded.values()].flatMap(listPinnedChanges)) {
     if (pin === base.pin) pinned.set(pin, base.value);
     else if (before.has(pin)) pinned.set(pin, before.get(pin));
   }
@@ -34,7 +34,7 @@ export function formatPinnedValues({ expanded }: Pick<Project, 'expanded'>, befo
 function format(kept: PinnedValues): string {
   const lines = [...kept]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([pin, value]) => `  ${JSON.stringify(pin)}: ${canonicalJson(value ?? null)}`);
+    .map(([pin, value]) => `  ${JSON.stringify(pin)}: ${toCanonicalJson(value ?? null)}`);
   return lines.length === 0 ? '{}\n' : `{\n${lines.join(',\n')}\n}\n`;
 }
 

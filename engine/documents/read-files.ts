@@ -1,5 +1,5 @@
-import { sameItems } from './same-items.ts';
-import { type Source, parseSource, unreadableSource } from './source.ts';
+import { reuseItems } from './reuse-items.ts';
+import { type Source, parseSource, createUnreadableSource } from './source.ts';
 import { hashOfFile, type CheckCache } from './check-cache.ts';
 import { isTextFile } from './texts.ts';
 import type { DocumentId, ResolveInput } from './types.ts';
@@ -42,8 +42,8 @@ export function readFiles(
   const before = previous?.written;
   return {
     sources,
-    written: before !== undefined && sameItems([...before.values()], [...byId.values()]) !== undefined ? before : byId,
-    texts: sameItems(previous?.texts, languages) ?? languages,
+    written: before !== undefined && reuseItems([...before.values()], [...byId.values()]) !== undefined ? before : byId,
+    texts: reuseItems(previous?.texts, languages) ?? languages,
   };
 }
 
@@ -66,5 +66,5 @@ function readSource(
   checkCache: CheckCache | undefined,
 ): Source {
   if (text !== undefined) return before?.text === text ? before : parsePart(file, text, checkCache);
-  return before?.problems[0]?.message === reason ? before : unreadableSource(file, reason);
+  return before?.problems[0]?.message === reason ? before : createUnreadableSource(file, reason);
 }

@@ -1,5 +1,5 @@
-import { experimentKey, selectExperiments } from './build-experiments.ts';
-import { getOrigin, locationInside } from './inheritance/origin.ts';
+import { getExperimentKey, selectExperiments } from './build-experiments.ts';
+import { getOrigin, locateInside } from './inheritance/origin.ts';
 import { getChildren } from './inheritance/tree.ts';
 import { isObject, type JsonObject } from './json.ts';
 import { listFigures } from './list-figures.ts';
@@ -112,14 +112,14 @@ function countdowns(id: string, block: JsonObject): readonly ScheduledChange[] {
     const { at: wall, zone } = value;
     const at = toInstant(wall, zone, 0);
     const path: Path = [key, 'at'];
-    const location = locationInside(getOrigin(block), path);
+    const location = locateInside(getOrigin(block), path);
     return at === null ? [] : [{ at, wall, zone, what: 'countdown', who: describeBlock(id, block), location }];
   });
 }
 
 /** Window and ramp of an experiment. */
 function listExperimentChanges({ id, file, value: { window, ramp } }: WrittenDocument): readonly ScheduledChange[] {
-  const who = `the experiment "${experimentKey(id)}"`;
+  const who = `the experiment "${getExperimentKey(id)}"`;
   const moment = (wall: unknown, zone: unknown, path: Path): readonly Omit<ScheduledChange, 'what' | 'who'>[] => {
     const at = typeof wall === 'string' && typeof zone === 'string' ? toInstant(wall, zone, 0) : null;
     return at === null ? [] : [{ at, wall: String(wall), zone: String(zone), location: { file, path } }];
@@ -141,7 +141,7 @@ function listExperimentChanges({ id, file, value: { window, ramp } }: WrittenDoc
 
 function readExperimentSpan({ id, file, value: { status, window } }: WrittenDocument): readonly ScheduledSpan[] {
   if (status !== 'live') return [];
-  const who = experimentKey(id);
+  const who = getExperimentKey(id);
   const always = { window: { zone: '' }, from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
   if (window === undefined) return [{ what: 'experiment', who, document: id, location: { file, path: [] }, ...always }];
   const own = toWindowUse(id, who, window, () => ({ file, path: ['window'] }));

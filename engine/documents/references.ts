@@ -3,7 +3,7 @@ import { type Inspection, inspectBindings, inspectOnce } from './inspect.ts';
 import { type JsonObject, isObject } from './json.ts';
 import type { ProjectFacts, References, SiteFacts } from './project.ts';
 import type { ProjectFiles } from './read-files.ts';
-import { sameItems } from './same-items.ts';
+import { reuseItems } from './reuse-items.ts';
 import { readTexts } from './texts.ts';
 import type { DocumentId, ResolveInput } from './types.ts';
 import type { WrittenDocument } from './written.ts';
@@ -57,7 +57,7 @@ function hasAddress({ id, kind, value, readable }: WrittenDocument): boolean {
 }
 
 function keepSet(before: ReadonlySet<string> | undefined, now: readonly string[]): ReadonlySet<string> {
-  return before !== undefined && sameItems([...before], now) !== undefined ? before : new Set(now);
+  return before !== undefined && reuseItems([...before], now) !== undefined ? before : new Set(now);
 }
 
 /** Values are compared by identity: the content of an image is cached until the file changes. */

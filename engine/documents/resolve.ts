@@ -15,7 +15,7 @@ import {
   inspectExpanded,
   inspectSource,
   inspectWritten,
-  rulesWith,
+  selectRules,
 } from './inspect.ts';
 import type { RuleFinding } from './finding-draft.ts';
 import { formatPath } from './source-location.ts';
@@ -27,7 +27,7 @@ import type { Rule } from './rules/rule.ts';
 import { assumeShape, hasItsShape } from './schema-errors/validate.ts';
 import { hashOfObject, hashOfSource, inspectPart, type CheckCache } from './check-cache.ts';
 import type { WrittenDocument } from './written.ts';
-import { sameItems } from './same-items.ts';
+import { reuseItems } from './reuse-items.ts';
 import type { DocumentId, DocumentKind, ResolveInput, ResolveResult, ResolvedDocument, Site } from './types.ts';
 
 /** Cache from one run for the next one. */
@@ -126,11 +126,11 @@ function isUnchanged(
     const [before, after] = [list(rest), list(input)];
     return before === undefined || after === undefined
       ? before === after
-      : sameItems([...before], [...after]) !== undefined;
+      : reuseItems([...before], [...after]) !== undefined;
   };
   return (
     project.references === references &&
-    sameItems([...files.sources.values()], [...now.sources.values()]) !== undefined &&
+    reuseItems([...files.sources.values()], [...now.sources.values()]) !== undefined &&
     hasSame(({ strays }) => strays) &&
     hasSame(({ links }) => links && [...links].flat()) &&
     hasSame(({ brandFiles }) => brandFiles) &&
@@ -181,7 +181,7 @@ function* inspectSteps(input: ResolveInput, today: string | undefined, memory: M
     },
   };
   const findings = [...inspections.findings];
-  for (const rule of rulesWith('project')) {
+  for (const rule of selectRules('project')) {
     yield;
     findings.push(...collectFrom([rule], () => rule.project?.(project, rule.id)));
   }

@@ -1,5 +1,5 @@
 import type { ExpandedDocument } from './inheritance/expander.ts';
-import { getOrigin, locationInside } from './inheritance/origin.ts';
+import { getOrigin, locateInside } from './inheritance/origin.ts';
 import type { SourceLocation } from './source-location.ts';
 import { isObject } from './json.ts';
 import type { DocumentId } from './types.ts';
@@ -19,7 +19,7 @@ export function listRoutes(expanded: Iterable<ExpandedDocument>): readonly Writt
   for (const { id, head, written } of expanded) {
     const { kind } = written;
     const { route, slug } = head;
-    const location = (key: string): SourceLocation => locationInside(getOrigin(head), [key]);
+    const location = (key: string): SourceLocation => locateInside(getOrigin(head), [key]);
     if (kind === 'page' && typeof route === 'string')
       routes.push({ path: route, document: id, kind, location: location('route') });
     if (kind !== 'landing') continue;
@@ -45,6 +45,6 @@ export function listRedirects(site: WrittenDocument | undefined): readonly Writt
 }
 
 /** `/error/404` → `error`. */
-export function firstSegment(path: string): string {
+export function getFirstSegment(path: string): string {
   return path.split('/')[1] ?? '';
 }

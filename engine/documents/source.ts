@@ -118,7 +118,7 @@ function isEscaped(text: string, offset: number): boolean {
 }
 
 /** An existing file that cannot be read, for example without permission. */
-export function unreadableSource(file: string, message: string): Source {
+export function createUnreadableSource(file: string, message: string): Source {
   return brokenSource(file, '', { kind: 'unreadable', offset: 0, path: [], message });
 }
 

@@ -1,4 +1,4 @@
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import { type MarkupNode, parseMarkup } from '#engine/shared/markup.ts';
 import { claimParts, splitClaimName } from '#engine/shared/claim-name.ts';
 import type { FindingDraft } from './finding-draft.ts';
@@ -59,13 +59,13 @@ function readParts(text: string): TextParts {
 const NAME = /^[a-z][A-Za-z0-9]*$/;
 
 /** Named links with an invalid name, each of which may be the one that is meant. */
-export const misnamedLinks = (links: ReadonlySet<string>, file: string | undefined): readonly SourceLocation[] =>
+export const locateMisnamedLinks = (links: ReadonlySet<string>, file: string | undefined): readonly SourceLocation[] =>
   file === undefined
     ? []
     : [...links].filter((name) => !NAME.test(name)).map((name) => ({ file, path: ['links', name] }));
 
 /** Claims and named links that the site document lacks; reported at the first language only. */
-export function* unknownParts(
+export function* findUnknownParts(
   { text, location }: TextEntry,
   { claims, claimsWritten, links, file }: SiteFacts,
 ): Generator<FindingDraft> {
@@ -78,7 +78,7 @@ export function* unknownParts(
       if (part !== undefined) yield* unknownPart({ text, location }, variable, part, claimsWritten?.[claim]);
       continue;
     }
-    const suggestion = didYouMean(claim, claims);
+    const suggestion = suggestName(claim, claims);
     yield {
       location,
       message: `The site document has no claim named "${claim}".`,
@@ -97,7 +97,7 @@ export function* unknownParts(
   }
   for (const link of parts.links) {
     if (links === undefined || links.has(link)) continue;
-    const suggestion = didYouMean(link, links);
+    const suggestion = suggestName(link, links);
     yield {
       location,
       message: `The text uses the named link "${link}", which the site document does not have.`,
@@ -105,7 +105,7 @@ export function* unknownParts(
       found: text,
       mark: `link ${link}`,
       suggestion: suggestion && `<link:${suggestion}>`,
-      follows: misnamedLinks(links, file),
+      follows: locateMisnamedLinks(links, file),
       missing: { name: `link:${link}` },
     };
   }
@@ -132,7 +132,7 @@ function* unknownPart(
     expected: isPart ? `"${part}" in the claim, or a text without it` : `one of ${claimParts.join(', ')}`,
     found: text,
     mark: variable,
-    suggestion: isPart ? undefined : didYouMean(part, claimParts),
+    suggestion: isPart ? undefined : suggestName(part, claimParts),
   };
 }
 
@@ -188,7 +188,7 @@ function* oneSlip(entries: readonly TextEntry[], isPlural: boolean): Generator<F
     );
     const slips = new Set<string>();
     for (const name of own) {
-      const meant = others.some((names) => names.includes(name)) ? undefined : didYouMean(name, lacking);
+      const meant = others.some((names) => names.includes(name)) ? undefined : suggestName(name, lacking);
       if (meant === undefined) continue;
       slips.add(meant);
       yield {
@@ -222,7 +222,7 @@ function* mismatch(
   const words = difference(wanted, has);
   if (words === undefined) return;
   const [extra] = without(has, wanted);
-  const suggestion = extra === undefined ? undefined : didYouMean(extra, without(wanted, has));
+  const suggestion = extra === undefined ? undefined : suggestName(extra, without(wanted, has));
   yield {
     location,
     message: `${message}: it ${words}.`,

@@ -1,7 +1,7 @@
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { withoutJourney } from './block-files.ts';
 import { isObject } from './json.ts';
-import { sameItems } from './same-items.ts';
+import { reuseItems } from './reuse-items.ts';
 import type { SourceLocation } from './source-location.ts';
 import type { Source } from './source.ts';
 
@@ -48,7 +48,7 @@ export function isLocaleFile(file: string): boolean {
 }
 
 /** File of a namespace in a language, such as `locales/en/site.json`. */
-export function textFile(language: string, namespace: string): string {
+export function buildTextPath(language: string, namespace: string): string {
   const [name = '', journey] = namespace.split('/').toReversed();
   return `${journey === undefined ? '' : `journeys/${journey}/`}locales/${language}/${name}.json`;
 }
@@ -138,7 +138,7 @@ function groupNames(keys: TextStore['keys'], previous: TextStore['names'] | unde
     else forms.push(versions);
   }
   if (previous === undefined) return names;
-  return new Map([...names].map(([name, versions]) => [name, sameItems(previous.get(name), versions) ?? versions]));
+  return new Map([...names].map(([name, versions]) => [name, reuseItems(previous.get(name), versions) ?? versions]));
 }
 
 function bySourceLocaleFirst(sources: readonly Source[]): readonly Source[] {

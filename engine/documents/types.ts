@@ -237,7 +237,7 @@ export interface ResolvedExperiment {
   readonly pages: readonly TestedPage[];
   /** Variations of other experiments that a visitor must have. */
   readonly prerequisites: readonly Readonly<ExperimentPrerequisite>[];
-  /** Share of visitors who take part, 0 to 1, before the first step of the ramp; see `coverageAt`. */
+  /** Share of visitors who take part, 0 to 1, before the first step of the ramp; see `computeCoverage`. */
   readonly coverage: number;
   /** Steps of the ramp, in chronological order. */
   readonly ramp?: readonly Readonly<RampStep>[] | undefined;

@@ -1,9 +1,9 @@
-import { type WallTimeWindow, wallTimeToEpoch } from '#engine/shared/wall-time.ts';
+import { type WallTimeWindow, toEpoch } from '#engine/shared/wall-time.ts';
 import type { ExpandedDocument } from './inheritance/expander.ts';
-import { getOrigin, locationInside } from './inheritance/origin.ts';
+import { getOrigin, locateInside } from './inheritance/origin.ts';
 import { type JsonObject, isObject, nameBlock } from './json.ts';
 import type { SourceLocation } from './source-location.ts';
-import { oncePerObject } from '#engine/shared/once-per.ts';
+import { memoizePerObject } from '#engine/shared/once-per.ts';
 
 /** A window with its owner. */
 export interface WindowUse {
@@ -19,12 +19,12 @@ export interface WindowUse {
 
 /** The window of a document, if it has one. */
 export function readHeadWindow({ id, head }: Pick<ExpandedDocument, 'id' | 'head'>): WindowUse | null {
-  return toWindowUse(id, id, head['window'], () => locationInside(getOrigin(head), ['window']));
+  return toWindowUse(id, id, head['window'], () => locateInside(getOrigin(head), ['window']));
 }
 
 /** The window of a block, if it has one. */
 export function readWindowUse(id: string, block: JsonObject): WindowUse | null {
-  const locate = (): SourceLocation => locationInside(getOrigin(block), ['window']);
+  const locate = (): SourceLocation => locateInside(getOrigin(block), ['window']);
   return toWindowUse(id, describeBlock(id, block), block['window'], locate);
 }
 
@@ -41,7 +41,7 @@ export function toWindowUse(
   return from === null || to === null || to <= from ? null : { who, document, window, from, to, location: locate() };
 }
 
-const getInstants = oncePerObject((window: WallTimeWindow) => ({
+const getInstants = memoizePerObject((window: WallTimeWindow) => ({
   from: toInstant(window.from, window.zone, Number.NEGATIVE_INFINITY),
   to: toInstant(window.to, window.zone, Number.POSITIVE_INFINITY),
 }));
@@ -55,7 +55,7 @@ function isWindow(value: unknown): value is WallTimeWindow {
 export function toInstant(wall: string | undefined, zone: string, open: number): number | null {
   if (wall === undefined) return open;
   try {
-    return wallTimeToEpoch(wall, zone);
+    return toEpoch(wall, zone);
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;

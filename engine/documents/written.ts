@@ -1,4 +1,4 @@
-import { writtenAt } from './inheritance/origin.ts';
+import { recordLocation } from './inheritance/origin.ts';
 import { type JsonObject, isObject, selectObjects } from './json.ts';
 import { type MigrationResult, migrateDocument } from './migrations/migrate.ts';
 import type { Path } from './source-location.ts';
@@ -68,12 +68,12 @@ export function readDocument(id: DocumentId, kind: DocumentKind, source: Source)
       }
     };
     const noteBlock = (block: JsonObject, path: Path): void => {
-      writtenAt(block, source.file, path);
+      recordLocation(block, source.file, path);
       if (typeof block['fragment'] === 'string')
         references.push({ to: block['fragment'], path: [...path, 'fragment'] });
       note(block['blocks'], [...path, 'blocks']);
     };
-    writtenAt(value, source.file, []);
+    recordLocation(value, source.file, []);
     note(value['blocks'], ['blocks']);
     for (const [index, change] of selectObjects(value['changes']).entries()) {
       note(change['blocks'], ['changes', index, 'blocks']);

@@ -8,7 +8,7 @@ import {
   type UserContext,
 } from '@growthbook/growthbook';
 import { LRUCache } from 'lru-cache';
-import { canonicalJson } from '#engine/shared/canonical-json.ts';
+import { toCanonicalJson } from '#engine/shared/to-canonical-json.ts';
 import { sha256 } from '#engine/shared/hash.ts';
 import { listRequestAttributes } from './targeting-attributes.ts';
 import { noRequestAttributes, type RequestAttribute, type RequestAttributes } from './request-attributes.ts';
@@ -68,7 +68,7 @@ export class Flags {
   readonly #targets = new LRUCache<string, boolean>({ max: 5000 });
 
   constructor(payload: FeatureApiResponse) {
-    const text = canonicalJson(payload);
+    const text = toCanonicalJson(payload);
     this.revision = sha256(text).slice(0, 16);
     this.payload = payload;
     this.readsCountry = /"(?:applicationCountry|country)"/.test(text);

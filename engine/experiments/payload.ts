@@ -2,7 +2,7 @@ import { toBucketVersion } from '#engine/shared/experiment-cookies.ts';
 import type { ConditionInterface, FeatureApiResponse, FeatureDefinition, FeatureRule } from '@growthbook/growthbook';
 import { onEachPage } from '#engine/shared/on-each-page.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
-import { coverageAt } from './coverage.ts';
+import { computeCoverage } from './coverage.ts';
 
 /** Attribute by which experiments of documents are split. */
 const HASH_ATTRIBUTE = 'acqAnonymousId';
@@ -53,7 +53,7 @@ function buildRule(experiment: ResolvedExperiment, now: number): FeatureRule {
     variations: variations.map(({ variant, redirects }) => (redirects ? { redirect: variant } : variant)),
     weights: variations.map(({ weight }) => weight),
     meta: variations.map((variation) => ({ key: variation.key, name: variation.key })),
-    coverage: coverageAt(experiment, now),
+    coverage: computeCoverage(experiment, now),
     namespace: namespace && [namespace.name, namespace.from, namespace.to],
     condition: Object.keys(condition).length > 0 ? condition : undefined,
     parentConditions:

@@ -1,5 +1,5 @@
 import { byName } from '#engine/shared/by-name.ts';
-import { oncePerObject } from '#engine/shared/once-per.ts';
+import { memoizePerObject } from '#engine/shared/once-per.ts';
 import type { DocumentId, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { type Binding, blockBindings, metaBindings } from '#schemas/generated/bindings.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
@@ -37,7 +37,7 @@ export function checkVariation(
       },
     ];
   }
-  return missingTexts(site, variation, locale).map((key) => ({
+  return findMissingTexts(site, variation, locale).map((key) => ({
     rule: 'variation-texts',
     message: `The text "${key}" does not exist in "${locale}".`,
   }));
@@ -52,7 +52,11 @@ export function checkImages(pending: readonly string[]): ReadinessFinding[] {
 }
 
 /** Keys of a document's texts that a language lacks, so that they fall back to another one. */
-export function missingTexts(site: Pick<Site, 'texts'>, document: ResolvedDocument, locale: Locale): readonly string[] {
+export function findMissingTexts(
+  site: Pick<Site, 'texts'>,
+  document: ResolvedDocument,
+  locale: Locale,
+): readonly string[] {
   const texts = site.texts.get(locale);
   return textKeys(document).filter((key) => texts?.has(key) !== true && !isPlural(key, texts));
 }
@@ -64,7 +68,7 @@ function isPlural(key: string, texts: ReadonlyMap<string, string> | undefined): 
 const bindingsByType = byName<readonly Binding[]>(blockBindings);
 
 /** Languages and revisions share a document. */
-const textKeys = oncePerObject((document: ResolvedDocument): readonly string[] => {
+const textKeys = memoizePerObject((document: ResolvedDocument): readonly string[] => {
   const keys = new Set<string>(keysAt(document.meta, metaBindings));
   const visit = (blocks: ResolvedDocument['blocks']): void => {
     for (const { type, props, blocks: inner } of blocks) {

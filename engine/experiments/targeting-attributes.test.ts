@@ -1,6 +1,6 @@
 import type { FeatureApiResponse, FeatureRule } from '@growthbook/growthbook';
 import { expect, test } from 'vitest';
-import { missingAttributes } from './targeting-attributes.ts';
+import { findMissingAttributes } from './targeting-attributes.ts';
 import { Flags } from './flags.ts';
 import { readRequestAttributes } from './request-attributes.ts';
 
@@ -14,13 +14,11 @@ test('Attributes that rules ask for and nobody supplies are named, wherever they
     $or: [{ plan: 'gold' }, { $not: { 'company.size': { $gt: 3 } } }],
     country: { $in: ['AT'] },
   };
-  expect(missingAttributes(payload({ condition, force: 1 }, { hashAttribute: 'userId', variations: [0, 1] }))).toEqual([
-    'company',
-    'plan',
-    'userId',
-  ]);
-  expect(missingAttributes(payload({ condition: { id: 'x' }, hashAttribute: 'acqAnonymousId' }))).toEqual([]);
-  expect(missingAttributes({ features: { odd: { rules: 'none' as never } } })).toEqual([]);
+  expect(
+    findMissingAttributes(payload({ condition, force: 1 }, { hashAttribute: 'userId', variations: [0, 1] })),
+  ).toEqual(['company', 'plan', 'userId']);
+  expect(findMissingAttributes(payload({ condition: { id: 'x' }, hashAttribute: 'acqAnonymousId' }))).toEqual([]);
+  expect(findMissingAttributes({ features: { odd: { rules: 'none' as never } } })).toEqual([]);
 });
 
 test('Attributes are found that a URL redirect or a list of ranges asks for, and what a redirect asks of the request is supplied', () => {
@@ -37,9 +35,9 @@ test('Attributes are found that a URL redirect or a list of ranges asks for, and
       },
     ],
   });
-  expect(missingAttributes(redirect({ plan: 'gold', utmSource: 'letter' }))).toEqual(['plan']);
+  expect(findMissingAttributes(redirect({ plan: 'gold', utmSource: 'letter' }))).toEqual(['plan']);
   expect(
-    missingAttributes(
+    findMissingAttributes(
       payload({ variations: [0, 1], filters: [{ attribute: 'company', seed: 's', hashVersion: 2, ranges: [[0, 1]] }] }),
     ),
   ).toEqual(['company']);
@@ -63,7 +61,7 @@ test('Country and kind of device are supplied under the names of GrowthBook’s 
 test('Address, campaign and browser are supplied as GrowthBook’s SDK for browsers names them, where rules ask for them', () => {
   const condition = { utmSource: 'letter', browser: 'edge', path: { $regex: '^/de' }, host: 'www.example.com' };
   const targeted = payload({ condition, force: 'arm' });
-  expect(missingAttributes(targeted)).toEqual([]);
+  expect(findMissingAttributes(targeted)).toEqual([]);
   const flags = new Flags(targeted);
   const visitor = { locale: 'de', applicationCountry: '', device: 'desktop', webView: false } as const;
   const valueAt = (url: string, browser = 'Chrome/156.0 Edg/156.0') =>

@@ -16,7 +16,7 @@ const supplied: ReadonlySet<string> = new Set([
 ]);
 
 /** Attributes of a payload's rules that are not supplied, sorted: such a rule matches no visitor, or all. */
-export function missingAttributes(payload: FeatureApiResponse): readonly string[] {
+export function findMissingAttributes(payload: FeatureApiResponse): readonly string[] {
   return [...targetingAttributes(payload)].filter((name) => !supplied.has(name)).toSorted();
 }
 

@@ -1,4 +1,4 @@
-import { claimTexts, type CodeText, codeTextKey } from '#engine/shared/engine-texts.ts';
+import { claimTexts, type CodeText, buildCodeTextKey } from '#engine/shared/engine-texts.ts';
 import type { Claim } from '#schemas/generated/documents.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { formatClaim } from './format-claim.ts';
@@ -18,7 +18,7 @@ export function formatClaimPart(
   const write = (value: number): string => formatClaim({ format, currency, value }, locale);
   const note = (key: keyof typeof claimTexts): string => {
     const words: CodeText = claimTexts[key];
-    return words[locale] ?? findOwn(codeTextKey('claim', key)) ?? claimTexts[key].en;
+    return words[locale] ?? findOwn(buildCodeTextKey('claim', key)) ?? claimTexts[key].en;
   };
   if (part === 'former') return former === undefined ? undefined : write(former);
   if (part === 'tax') return tax === undefined ? undefined : note(tax);

@@ -1,6 +1,6 @@
 import type { Claim } from '#schemas/generated/documents.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { formatDate, formatDateRange, type Money, unbroken } from './format-values.ts';
+import { formatDate, formatDateRange, type Money, withoutBreaks } from './format-values.ts';
 
 type NumberForm = Exclude<Claim['format'], 'money' | 'unit' | 'date'>;
 
@@ -40,7 +40,7 @@ export function formatClaim(
   if (format === 'date') {
     const from = Date.parse(String(value));
     return to === undefined
-      ? unbroken(formatDate(locale, from, DAY))
+      ? withoutBreaks(formatDate(locale, from, DAY))
       : formatDateRange(locale, from, Date.parse(String(to)), DAY);
   }
   const intl = getFormat(locale, `${format} ${currency ?? unit ?? ''}`, () => {
@@ -48,7 +48,7 @@ export function formatClaim(
     if (format === 'unit') return { style: 'unit', unit, unitDisplay: DURATIONS.has(unit ?? '') ? 'long' : 'short' };
     return OPTIONS[format];
   });
-  return unbroken(to === undefined ? intl.format(Number(value)) : intl.formatRange(Number(value), Number(to)));
+  return withoutBreaks(to === undefined ? intl.format(Number(value)) : intl.formatRange(Number(value), Number(to)));
 }
 
 /** The figure of a claim for visitors of a country: its own, in the currency and with the tax of the claim unless it names others. */
@@ -66,7 +66,7 @@ export function toMoney({ value, currency = '' }: Pick<Claim, 'value' | 'currenc
 
 /** A number in one of the formats without currency or unit; spaces inside are non-breaking. */
 export const formatNumber = (value: number, form: NumberForm, locale: Locale): string =>
-  unbroken(getFormat(locale, form, () => OPTIONS[form]).format(value));
+  withoutBreaks(getFormat(locale, form, () => OPTIONS[form]).format(value));
 
 function getFormat(locale: Locale, name: string, options: () => Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${locale} ${name}`;

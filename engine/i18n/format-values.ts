@@ -1,4 +1,4 @@
-import { oncePer } from '#engine/shared/once-per.ts';
+import { memoizePer } from '#engine/shared/once-per.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
 /** Time zone of the shop. */
@@ -26,7 +26,7 @@ export function formatMoney(locale: Locale, { amount, currency }: Money): string
 /** A time span such as "24 hours", with a non-breaking space. */
 export function formatHours(locale: Locale, hours: number): string {
   const options = { style: 'unit', unit: 'hour', unitDisplay: 'long' } as const;
-  return unbroken(new Intl.NumberFormat(locale, options).format(hours));
+  return withoutBreaks(new Intl.NumberFormat(locale, options).format(hours));
 }
 
 /**
@@ -35,7 +35,7 @@ export function formatHours(locale: Locale, hours: number): string {
  * @param ms Milliseconds since the epoch.
  */
 export function formatDay(locale: Locale, ms: number): string {
-  return unbroken(formatDate(locale, ms, { dateStyle: 'long', timeZone: SHOP_ZONE }));
+  return withoutBreaks(formatDate(locale, ms, { dateStyle: 'long', timeZone: SHOP_ZONE }));
 }
 
 /** A date with its time, in the same time zone. */
@@ -44,7 +44,7 @@ export function formatMoment(locale: Locale, ms: number): string {
 }
 
 /** Cached, because lists of admin pages contain one per row. */
-const momentFormat = oncePer((locale: Locale) =>
+const momentFormat = memoizePer((locale: Locale) =>
   dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: SHOP_ZONE }),
 );
 
@@ -56,7 +56,7 @@ export function formatDate(locale: Locale, ms: number, options: Intl.DateTimeFor
 /** A range of days, which may break across lines behind its dash only. */
 export function formatDateRange(locale: Locale, from: number, to: number, options: Intl.DateTimeFormatOptions): string {
   const text = written(locale, dateFormat(locale, options).formatRangeToParts(from, to));
-  return unbroken(text).replaceAll(/[\u00A0\u2009\u202F]–[\u00A0\u2009\u202F]/g, '\u00A0– ');
+  return withoutBreaks(text).replaceAll(/[\u00A0\u2009\u202F]–[\u00A0\u2009\u202F]/g, '\u00A0– ');
 }
 
 const dateFormat = (locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
@@ -69,4 +69,4 @@ function written(locale: Locale, parts: readonly Intl.DateTimeFormatPart[]): str
 }
 
 /** Figures and their nouns do not break across lines. */
-export const unbroken = (value: string): string => value.replaceAll(' ', '\u00A0');
+export const withoutBreaks = (value: string): string => value.replaceAll(' ', '\u00A0');

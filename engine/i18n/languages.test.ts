@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nativeLanguageName, splitLocale } from './languages.ts';
+import { getNativeLanguageName, splitLocale } from './languages.ts';
 
 test.each([
   ['de-AT', 'de', 'AT'],
@@ -11,6 +11,6 @@ test.each([
 });
 
 test('every language is called by its own name', () => {
-  const names = (['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'] as const).map(nativeLanguageName);
+  const names = (['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'] as const).map(getNativeLanguageName);
   expect(names).toEqual(['English', 'Deutsch', 'Français', 'Italiano', 'Nederlands', 'Polski', 'Svenska']);
 });

@@ -19,7 +19,7 @@ export function splitLocale(locale: string): LanguageAndCountry {
 const names = new Map<Locale, string>();
 
 /** The language's own name for a menu, such as `Deutsch` or `Français`. */
-export function nativeLanguageName(locale: Locale): string {
+export function getNativeLanguageName(locale: Locale): string {
   const known = names.get(locale);
   if (known !== undefined) return known;
   const name = new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { TextSource } from './catalogue.ts';
 import { localizeText, type LocalizeOptions } from './localize-text.ts';
-import { plainText } from './plain-text.ts';
+import { toPlainText } from './to-plain-text.ts';
 
 const locales: readonly Locale[] = ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'];
 const claim = { source: 'Marketing', asOf: '2026-01-01' };
@@ -55,7 +55,7 @@ const site: TextSource = {
 };
 
 const words = (key: string, locale: Locale, options?: LocalizeOptions): string =>
-  plainText(localizeText(site, key, locale, options));
+  toPlainText(localizeText(site, key, locale, options));
 
 test('a key is read in the language asked for, and an unknown variable becomes a hole', () => {
   expect(localizeText(site, 'landing.hero.title', 'de')).toEqual({
@@ -131,7 +131,7 @@ test.each<[Locale, string]>([
 ])('claims are written as a native of %s writes them (S15)', (locale, expected) => {
   const source = '{claims.labels} · {claims.products} · {claims.upTo} · {claims.rating} · {claims.reviews}';
   const inline = Object.fromEntries(locales.map((lang) => [lang, source])) as Record<Locale, string>;
-  expect(plainText(localizeText(site, inline, locale))).toBe(expected);
+  expect(toPlainText(localizeText(site, inline, locale))).toBe(expected);
 });
 
 const inAll = (source: string) => Object.fromEntries(locales.map((lang) => [lang, source])) as Record<Locale, string>;
@@ -143,11 +143,11 @@ test.each<[Locale, string]>([
   ['pl', '46 € zawiera VAT, formerly 79 €. Najniższa cena z 30 dni przed obniżką: 64 €'],
 ])('texts name the notes that the law asks for beside a price, in %s (K2)', (locale, expected) => {
   const text = inAll('{claims.vase} {claims.vase.tax}, formerly {claims.vase.former}. {claims.vase.lowest30}');
-  expect(plainText(localizeText(site, text, locale)).replaceAll('\u00A0', ' ')).toBe(expected);
+  expect(toPlainText(localizeText(site, text, locale)).replaceAll('\u00A0', ' ')).toBe(expected);
 });
 
 test('a claim shows the figure of the visitor’s country, and refuses a note that this one lacks', () => {
-  const shown = (source: string) => plainText(localizeText(site, inAll(source), 'pl', { country: 'PL' }));
+  const shown = (source: string) => toPlainText(localizeText(site, inAll(source), 'pl', { country: 'PL' }));
   expect(shown('{claims.vase} {claims.vase.tax}')).toBe('199\u00A0zł zawiera VAT');
   expect(() => shown('{claims.vase.former}')).toThrow('"claims.vase.former"');
 });

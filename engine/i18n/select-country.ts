@@ -1,9 +1,9 @@
-import { oncePerObject } from '#engine/shared/once-per.ts';
+import { memoizePerObject } from '#engine/shared/once-per.ts';
 import type { Site } from '#engine/documents/types.ts';
 
 type Claims = Site['config']['claims'];
 
-const listNamed = oncePerObject(
+const listNamed = memoizePerObject(
   (claims: Claims): ReadonlySet<string> =>
     new Set(Object.values(claims).flatMap(({ countries = {} }) => Object.keys(countries))),
 );

@@ -2,9 +2,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
-import { alternates, canonicalUrl, hrefFor, languageChoices, languageSwitchQuery, routeName } from './links.ts';
+import {
+  listAlternates,
+  buildCanonicalUrl,
+  buildHref,
+  listLanguageChoices,
+  withoutLanguageSwitch,
+  getRouteName,
+} from './links.ts';
 import { locate } from './locate.ts';
-import { routeTable } from './route-table.ts';
+import { createRouteTable } from './route-table.ts';
 
 const available = [...locales];
 const site = (strategy: 'prefix' | 'no_prefix' | 'prefix_except_default', basePath = '/') =>
@@ -20,58 +27,64 @@ test.each([
   'L1: under %s with base path %s, links follow the strategy',
   (strategy, basePath, en, de, enHome, deHome) => {
     const it = site(strategy, basePath);
-    expect(hrefFor(it, { document: 'pages/about-us', locale: 'en' })).toBe(en);
-    expect(hrefFor(it, { document: 'pages/about-us', locale: 'de' })).toBe(de);
-    expect(hrefFor(it, { document: 'landings/default', locale: 'en' })).toBe(enHome);
-    expect(hrefFor(it, { path: '/', locale: 'de' })).toBe(deHome);
+    expect(buildHref(it, { document: 'pages/about-us', locale: 'en' })).toBe(en);
+    expect(buildHref(it, { document: 'pages/about-us', locale: 'de' })).toBe(de);
+    expect(buildHref(it, { document: 'landings/default', locale: 'en' })).toBe(enHome);
+    expect(buildHref(it, { path: '/', locale: 'de' })).toBe(deHome);
   },
 );
 
 test('L1: query and hash are appended with or without their marks', () => {
   const it = site('prefix_except_default');
-  expect(hrefFor(it, { path: '/about-us', locale: 'de', query: 'a=1', hash: '#stores' })).toBe(
+  expect(buildHref(it, { path: '/about-us', locale: 'de', query: 'a=1', hash: '#stores' })).toBe(
     '/de/about-us?a=1#stores',
   );
-  expect(hrefFor(it, { path: '/about-us', locale: 'de', query: '?a=1', hash: 'stores' })).toBe(
+  expect(buildHref(it, { path: '/about-us', locale: 'de', query: '?a=1', hash: 'stores' })).toBe(
     '/de/about-us?a=1#stores',
   );
 });
 
 test('L1: marks without anything behind them are left out', () => {
   const it = site('prefix');
-  expect(hrefFor(it, { path: '/about-us', locale: 'de', query: '?', hash: '#' })).toBe('/de/about-us');
-  expect(hrefFor(it, { path: '/about-us', locale: 'de', query: '', hash: '' })).toBe('/de/about-us');
+  expect(buildHref(it, { path: '/about-us', locale: 'de', query: '?', hash: '#' })).toBe('/de/about-us');
+  expect(buildHref(it, { path: '/about-us', locale: 'de', query: '', hash: '' })).toBe('/de/about-us');
 });
 
 test('L2: a document without an address cannot be linked to', () => {
-  expect(() => hrefFor(site('prefix'), { document: 'landings/nowhere', locale: 'en' })).toThrow(
+  expect(() => buildHref(site('prefix'), { document: 'landings/nowhere', locale: 'en' })).toThrow(
     'The document "landings/nowhere" has no address. Link to a page or to a landing with a slug.',
   );
 });
 
 test('L3: the canonical URL of the default language is the unprefixed one', () => {
-  expect(canonicalUrl(site('prefix_except_default'), '/about-us', 'en')).toBe('https://www.example.com/about-us');
-  expect(canonicalUrl(site('prefix_except_default', '/club/'), '/', 'fr')).toBe('https://www.example.com/club/fr');
+  expect(buildCanonicalUrl(site('prefix_except_default'), '/about-us', 'en')).toBe('https://www.example.com/about-us');
+  expect(buildCanonicalUrl(site('prefix_except_default', '/club/'), '/', 'fr')).toBe('https://www.example.com/club/fr');
 });
 
 test('L4: alternates name every language and x-default for all others', () => {
-  const links = alternates(site('prefix_except_default'), '/about-us');
+  const links = listAlternates(site('prefix_except_default'), '/about-us');
   expect(links.map(({ hreflang }) => hreflang)).toEqual([...locales, 'x-default']);
   expect(links.find(({ hreflang }) => hreflang === 'sv')?.href).toBe('https://www.example.com/sv/about-us');
   expect(links.at(-1)?.href).toBe('https://www.example.com/about-us');
-  expect(alternates(site('prefix'), '/').at(-1)?.href).toBe('https://www.example.com/en');
+  expect(listAlternates(site('prefix'), '/').at(-1)?.href).toBe('https://www.example.com/en');
 });
 
 test('L4: without language in the URL there are no alternates', () => {
-  expect(alternates(site('no_prefix'), '/about-us')).toEqual([]);
+  expect(listAlternates(site('no_prefix'), '/about-us')).toEqual([]);
 });
 
 test('L5: a route is named after its document and language', () => {
-  expect(routeName('pages/about-us', 'pl')).toBe('pages/about-us___pl');
+  expect(getRouteName('pages/about-us', 'pl')).toBe('pages/about-us___pl');
 });
 
 test('L6: language links keep path, query and hash, name the language, and mark the current one', () => {
-  const links = languageChoices(site('prefix_except_default'), '/about-us', 'fr', '?utm=x&lang=fr&_nav=1', '#stores');
+  const links = listLanguageChoices(
+    site('prefix_except_default'),
+    '/about-us',
+    'fr',
+    '?utm=x&lang=fr&_nav=1',
+    '#stores',
+  );
   expect(links.map(({ locale }) => locale)).toEqual([...locales]);
   expect(links[0]).toEqual({ locale: 'en', name: 'English', href: '/about-us?lang=en&utm=x#stores', current: false });
   expect(links[2]).toEqual({
@@ -83,27 +96,27 @@ test('L6: language links keep path, query and hash, name the language, and mark 
 });
 
 test('L6: of a query that only names the language nothing is kept, and without a prefix the choice is in the query alone', () => {
-  expect([languageSwitchQuery(''), languageSwitchQuery('?'), languageSwitchQuery('lang=fr&_nav')]).toEqual([
+  expect([withoutLanguageSwitch(''), withoutLanguageSwitch('?'), withoutLanguageSwitch('lang=fr&_nav')]).toEqual([
     '',
     '',
     '',
   ]);
-  expect(languageSwitchQuery('languages=1&x')).toBe('&languages=1&x');
-  const [, german] = languageChoices(site('no_prefix'), '/', 'en', '');
+  expect(withoutLanguageSwitch('languages=1&x')).toBe('&languages=1&x');
+  const [, german] = listLanguageChoices(site('no_prefix'), '/', 'en', '');
   expect(german).toEqual({ locale: 'de', name: 'Deutsch', href: '/?lang=de', current: false });
 });
 
 test('L7: absolute URLs in query values are encoded, everything else stays as written', () => {
-  const links = languageChoices(
+  const links = listLanguageChoices(
     site('prefix_except_default'),
     '/',
     'en',
     'redirectUrl=https://a.example/p?x=1&b=%C3%BC+c&d',
   );
   expect(links[1]?.href).toBe('/de?lang=de&redirectUrl=https%3A%2F%2Fa.example%2Fp%3Fx%3D1&b=%C3%BC+c&d');
-  expect(languageSwitchQuery('u=HTTP://A.example/')).toBe('&u=HTTP%3A%2F%2FA.example%2F');
-  expect(languageSwitchQuery('u=https:/a&v=xhttps://a&=https://a')).toBe('&u=https:/a&v=xhttps://a&=https%3A%2F%2Fa');
-  expect(languageSwitchQuery('https://a')).toBe('&https://a');
+  expect(withoutLanguageSwitch('u=HTTP://A.example/')).toBe('&u=HTTP%3A%2F%2FA.example%2F');
+  expect(withoutLanguageSwitch('u=https:/a&v=xhttps://a&=https://a')).toBe('&u=https:/a&v=xhttps://a&=https%3A%2F%2Fa');
+  expect(withoutLanguageSwitch('https://a')).toBe('&https://a');
 });
 
 const sites = fc.constantFrom(
@@ -123,19 +136,19 @@ test('L6: whatever the query says, its values survive a language switch', () => 
     fc.property(sites, anyLocale, fc.array(parameter), fc.stringMatching(/^[a-z]*$/), (it, locale, pairs, hash) => {
       const query = pairs.map(([name, value]) => `${name}=${raw(value)}`).join('&');
       const href =
-        languageChoices(it, '/about-us', 'en', query, hash).find((choice) => choice.locale === locale)?.href ?? '';
+        listLanguageChoices(it, '/about-us', 'en', query, hash).find((choice) => choice.locale === locale)?.href ?? '';
       const url = new URL(href, 'https://www.example.com');
       expect(url.hash).toBe(hash === '' ? '' : `#${hash}`);
       expect([...url.searchParams]).toEqual([['lang', locale], ...new URLSearchParams(query)]);
-      expect(locate(url.pathname, routeTable(it))?.path).toBe('/about-us');
+      expect(locate(url.pathname, createRouteTable(it))?.path).toBe('/about-us');
     }),
   );
 });
 
 test('what goes along in every link of a page is short, and no pair of it is cut', () => {
-  const query = languageSwitchQuery('utm_source=mail&'.repeat(1_000));
+  const query = withoutLanguageSwitch('utm_source=mail&'.repeat(1_000));
   expect(query).toBe('&utm_source=mail'.repeat(50));
   // As it stands in markup: a sign of one character has five or six there.
-  expect(languageSwitchQuery('a&'.repeat(2_000))).toBe('&a'.repeat(166));
-  expect(languageSwitchQuery(`q=${'a'.repeat(2_000)}`)).toBe('');
+  expect(withoutLanguageSwitch('a&'.repeat(2_000))).toBe('&a'.repeat(166));
+  expect(withoutLanguageSwitch(`q=${'a'.repeat(2_000)}`)).toBe('');
 });

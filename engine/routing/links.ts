@@ -1,9 +1,9 @@
 import { escapeAttribute } from '#engine/shared/escape.ts';
 import { UserError } from '#engine/shared/errors.ts';
-import { nativeLanguageName } from '#engine/i18n/languages.ts';
+import { getNativeLanguageName } from '#engine/i18n/languages.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { type RoutedSite, type RouteTable, routeTable } from './route-table.ts';
+import { type RoutedSite, type RouteTable, createRouteTable } from './route-table.ts';
 import { decodeFormValue, withoutParameters } from './split-url.ts';
 
 export type HrefInput = {
@@ -33,60 +33,60 @@ export interface LanguageLink {
 const TRANSIENT = ['lang', '_nav'];
 
 /** Path with base path and language prefix (R20, R28). Throws if the document has no URL. */
-export function hrefFor(site: RoutedSite, input: HrefInput): string {
-  const table = routeTable(site);
+export function buildHref(site: RoutedSite, input: HrefInput): string {
+  const table = createRouteTable(site);
   const path = 'path' in input ? input.path : findPath(input.document, table);
   return localizedPath(path, input.locale, table) + withMark('?', input.query) + withMark('#', input.hash);
 }
 
 /** The absolute URL of a page in a language, without query and hash. */
-export function canonicalUrl(
+export function buildCanonicalUrl(
   site: RoutedSite,
   path: string,
   locale: Locale,
   origin = site.deployment.publicOrigin,
 ): string {
-  return origin + localizedPath(path, locale, routeTable(site));
+  return origin + localizedPath(path, locale, createRouteTable(site));
 }
 
 /** `hreflang` links of a page with `x-default`; none if URLs contain no language (R20). */
-export function alternates(
+export function listAlternates(
   site: RoutedSite,
   path: string,
   origin = site.deployment.publicOrigin,
 ): readonly AlternateLink[] {
-  const table = routeTable(site);
+  const table = createRouteTable(site);
   if (table.strategy === 'no_prefix') return [];
   const links = table.available.map((locale) => ({
     hreflang: locale as string,
-    href: canonicalUrl(site, path, locale, origin),
+    href: buildCanonicalUrl(site, path, locale, origin),
   }));
-  return [...links, { hreflang: 'x-default', href: canonicalUrl(site, path, table.defaultLocale, origin) }];
+  return [...links, { hreflang: 'x-default', href: buildCanonicalUrl(site, path, table.defaultLocale, origin) }];
 }
 
 /**
  * The language menu: each link keeps path, query and hash (R23) and has `lang`, so that the choice is stored
  * without JavaScript. `query` is that of the request; it may be appended later to a link without one.
  */
-export function languageChoices(
+export function listLanguageChoices(
   site: RoutedSite,
   path: string,
   current: Locale,
   query: string,
   hash = '',
 ): readonly LanguageLink[] {
-  const table = routeTable(site);
-  const rest = languageSwitchQuery(query);
+  const table = createRouteTable(site);
+  const rest = withoutLanguageSwitch(query);
   return table.available.map((locale) => ({
     locale,
-    name: nativeLanguageName(locale),
+    name: getNativeLanguageName(locale),
     href: `${localizedPath(path, locale, table)}?lang=${locale}${rest}${withMark('#', hash)}`,
     current: locale === current,
   }));
 }
 
 /** The query after a language switch: empty, or `&` and the first pairs, up to 1,000 characters of markup. Absolute http(s) URLs are encoded (R23). */
-export function languageSwitchQuery(query: string): string {
+export function withoutLanguageSwitch(query: string): string {
   const rest = withoutParameters(query.startsWith('?') ? query.slice(1) : query, TRANSIENT);
   if (rest === '') return '';
   let pairs = '';
@@ -104,7 +104,7 @@ export function languageSwitchQuery(query: string): string {
 const MAX_CACHED = 1_000;
 
 /** Name of a document's route in one language: `<id>___<locale>` (R20). */
-export function routeName(document: DocumentId, locale: Locale): string {
+export function getRouteName(document: DocumentId, locale: Locale): string {
   return `${document}___${locale}`;
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { makeSite } from '#tests/helpers/make-site.ts';
 import { locate } from './locate.ts';
-import { routeTable } from './route-table.ts';
+import { createRouteTable } from './route-table.ts';
 
 const makeTable = (strategy: 'prefix' | 'no_prefix' | 'prefix_except_default', basePath = '/') =>
-  routeTable(
+  createRouteTable(
     makeSite({ config: { locales: { available: ['en', 'de'], default: 'en', strategy } }, deployment: { basePath } }),
   );
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { type DocumentInput, makeSite } from '#tests/helpers/make-site.ts';
-import { defaultLanding, routeTable } from './route-table.ts';
+import { defaultLanding, createRouteTable } from './route-table.ts';
 
 const makeTable = (documents: readonly DocumentInput[], start?: string) =>
-  routeTable(
+  createRouteTable(
     makeSite({
       documents,
       config: {
@@ -60,7 +60,7 @@ test('a landing that does not exist answers nowhere', () => {
 
 test('the table is made once per site and names languages by their codes', () => {
   const site = makeSite();
-  expect(routeTable(site)).toBe(routeTable(site));
-  expect([...routeTable(site).locales]).toEqual(site.config.locales.available.map((locale) => [locale, locale]));
-  expect(routeTable(makeSite({ deployment: { basePath: '/shop/' } })).base).toBe('/shop');
+  expect(createRouteTable(site)).toBe(createRouteTable(site));
+  expect([...createRouteTable(site).locales]).toEqual(site.config.locales.available.map((locale) => [locale, locale]));
+  expect(createRouteTable(makeSite({ deployment: { basePath: '/shop/' } })).base).toBe('/shop');
 });

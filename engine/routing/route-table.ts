@@ -35,7 +35,7 @@ export const defaultLanding: DocumentId = 'landings/default';
 const tables = new WeakMap<RoutedSite, RouteTable>();
 
 /** The table of a site, built once per revision. */
-export function routeTable(site: RoutedSite): RouteTable {
+export function createRouteTable(site: RoutedSite): RouteTable {
   const known = tables.get(site);
   if (known !== undefined) return known;
   const table = makeTable(site);

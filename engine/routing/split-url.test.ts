@@ -4,7 +4,7 @@ import {
   normalizePath,
   decodeFormValue,
   escapeLocationPath,
-  queryValue,
+  readQueryValue,
   splitUrl,
   withoutParameters,
 } from './split-url.ts';
@@ -23,26 +23,24 @@ test('query values read as URLSearchParams reads them', () => {
   fc.assert(
     fc.property(fc.array(pair), (pairs) => {
       const query = pairs.map(([name, value]) => `${name}=${value.replaceAll(/[&#]/g, '')}`).join('&');
-      expect(queryValue(query, 'lang')).toBe(new URLSearchParams(query).get('lang'));
+      expect(readQueryValue(query, 'lang')).toBe(new URLSearchParams(query).get('lang'));
     }),
   );
-  expect(queryValue('a&lang', 'lang')).toBe('');
+  expect(readQueryValue('a&lang', 'lang')).toBe('');
 });
 
 test('the first value of a parameter counts, and names are compared whole', () => {
-  expect(queryValue('lang=de&lang=fr', 'lang')).toBe('de');
-  expect(queryValue('xlang=fr&langx=it&lang=de', 'lang')).toBe('de');
-  expect([queryValue('langlang=de', 'lang'), queryValue('x=lang', 'lang'), queryValue('', 'lang')]).toEqual([
-    null,
-    null,
-    null,
-  ]);
-  expect([queryValue('lang', 'lang'), queryValue('lang&x=1', 'lang'), queryValue('lang=&x=1', 'lang')]).toEqual([
-    '',
-    '',
-    '',
-  ]);
-  expect(queryValue('x=1&lang=a%20b+c=d', 'lang')).toBe('a b c=d');
+  expect(readQueryValue('lang=de&lang=fr', 'lang')).toBe('de');
+  expect(readQueryValue('xlang=fr&langx=it&lang=de', 'lang')).toBe('de');
+  expect([readQueryValue('langlang=de', 'lang'), readQueryValue('x=lang', 'lang'), readQueryValue('', 'lang')]).toEqual(
+    [null, null, null],
+  );
+  expect([
+    readQueryValue('lang', 'lang'),
+    readQueryValue('lang&x=1', 'lang'),
+    readQueryValue('lang=&x=1', 'lang'),
+  ]).toEqual(['', '', '']);
+  expect(readQueryValue('x=1&lang=a%20b+c=d', 'lang')).toBe('a b c=d');
 });
 
 test('parameters are taken out by their whole names, the others stay as written', () => {

@@ -23,7 +23,7 @@ function plainPairs(query: string): string {
 }
 
 /** First value of a parameter, form-decoded; `null` if absent. Malformed escapes are unchanged. */
-export function queryValue(query: string, name: string): string | null {
+export function readQueryValue(query: string, name: string): string | null {
   let at = query.indexOf(name);
   while (at >= 0) {
     const after = at + name.length;

@@ -1,12 +1,12 @@
 import { UserError } from '#engine/shared/errors.ts';
-import { versionFor } from '#engine/shared/policy-version.ts';
+import { chooseVersion } from '#engine/shared/policy-version.ts';
 import type { DocumentId, Site } from '#engine/documents/types.ts';
 import type { BoundTarget } from '#engine/i18n/types.ts';
 import type { Target } from '#schemas/generated/documents.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { hrefFor } from './links.ts';
+import { buildHref } from './links.ts';
 import { checkNavigation } from './navigation.ts';
-import { type RoutedSite, routeTable } from './route-table.ts';
+import { type RoutedSite, createRouteTable } from './route-table.ts';
 import { splitUrl } from './split-url.ts';
 
 export type LinkedSite = RoutedSite & {
@@ -76,13 +76,13 @@ function findDemonstrationTarget(name: string | undefined, { config, deployment 
 
 function readDocumentTarget(site: LinkedSite, target: Target, locale: Locale): TargetResult {
   const { path: document, query, hash } = splitUrl(target);
-  if (!routeTable(site).paths.has(document)) {
+  if (!createRouteTable(site).paths.has(document)) {
     const problem = site.documents.has(document) ? 'has no address of its own' : 'does not exist';
     return { ok: false, message: `The document "${document}" ${problem}. Link to a page or to a landing with a slug.` };
   }
   const check = checkNavigation(`/?${query}#${hash}`, site);
   if (!check.ok) return check;
-  const href = hrefFor(site, { document, locale, query, hash });
+  const href = buildHref(site, { document, locale, query, hash });
   return { ok: true, target: { href, external: false, ...policyTarget(site, document, locale) } };
 }
 
@@ -95,12 +95,14 @@ function policyTarget(
   const [name, policy] =
     Object.entries(site.config.policies ?? {}).find(([, known]) => known.document === document) ?? [];
   if (name === undefined || policy === undefined) return {};
-  const pages = Object.entries(policy.countries ?? {}).filter(([, own]) => routeTable(site).paths.has(own.document));
+  const pages = Object.entries(policy.countries ?? {}).filter(([, own]) =>
+    createRouteTable(site).paths.has(own.document),
+  );
   const countries = Object.fromEntries(
-    pages.map(([country, own]) => [country, hrefFor(site, { document: own.document, locale })]),
+    pages.map(([country, own]) => [country, buildHref(site, { document: own.document, locale })]),
   );
   const accepts = Object.fromEntries(
-    ['', ...Object.keys(countries)].map((country) => [country, `${name}:${versionFor(policy, country)}`]),
+    ['', ...Object.keys(countries)].map((country) => [country, `${name}:${chooseVersion(policy, country)}`]),
   );
   return { ...(pages.length > 0 && { countries }), accepts };
 }

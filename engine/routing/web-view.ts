@@ -1,5 +1,5 @@
 import type { Site } from '#engine/documents/types.ts';
-import { queryValue, splitUrl } from './split-url.ts';
+import { readQueryValue, splitUrl } from './split-url.ts';
 
 export interface WebViewOptions {
   /** Native bridge objects exist in the browser. */
@@ -30,7 +30,7 @@ export function isWebViewQuery(
 ): boolean {
   const { webViewScheme, publicOrigin } = deployment;
   if (webViewScheme === '' || query === '') return false;
-  const redirectUrl = queryValue(query, 'redirectUrl');
+  const redirectUrl = readQueryValue(query, 'redirectUrl');
   if (redirectUrl === null || redirectUrl === '') return false;
   const parsed = URL.parse(redirectUrl, publicOrigin);
   if (parsed === null) {

@@ -29,7 +29,7 @@ function codePointName(character: string): string {
 }
 
 /** The code point with its common name, such as `U+200B (zero-width space)`. */
-export function characterName(character: string): string {
+export function nameCharacter(character: string): string {
   const name = NAMES[character];
   return name === undefined ? codePointName(character) : `${codePointName(character)} (${name})`;
 }
@@ -56,7 +56,10 @@ const NON_JOINING = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\s\p{Nd
  *
  * @param options.hyphenates whether soft hyphens are allowed, as in titles
  */
-export function uselessCharacters(text: string, { hyphenates }: { readonly hyphenates: boolean }): readonly string[] {
+export function findUselessCharacters(
+  text: string,
+  { hyphenates }: { readonly hyphenates: boolean },
+): readonly string[] {
   const found = new Set<string>();
   for (const { 0: character, index } of text.matchAll(INVISIBLE)) {
     if (character === '\u00AD' && hyphenates && isBetweenLetters(text, index)) continue;

@@ -14,7 +14,7 @@ export function getEventRule(name: string): EventRule | undefined {
  * The schema error of an event (N14); `null` without one. Never contains a value, because an invalid field may be an
  * address.
  */
-export function eventMistake(name: string, fields: object): string | null {
+export function findEventMistake(name: string, fields: object): string | null {
   const rule = getEventRule(name);
   const mistake = (what: string): string => `The event "${name}" ${what}`;
   if (rule === undefined) return mistake('is not listed in docs/events.md.');
@@ -29,7 +29,7 @@ export function eventMistake(name: string, fields: object): string | null {
 }
 
 /** The valid fields of a page's context; others are omitted, such as a path with an e-mail address. */
-export function fittingContext(context: object): EventValues {
+export function selectFittingContext(context: object): EventValues {
   const fitting = Object.entries(context).filter(([name, value]) => {
     const rule = contextRules[name];
     return rule !== undefined && fits(rule, value);

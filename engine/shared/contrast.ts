@@ -8,7 +8,7 @@ function luminance(colour: string): number {
 }
 
 /** Contrast ratio (WCAG 2.2) of two colours such as `#6A5ACD`, 1 to 21. */
-export function contrastRatio(one: string, other: string): number {
+export function computeContrastRatio(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }

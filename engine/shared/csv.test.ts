@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvParts, readCsv, writeCsv } from './csv.ts';
+import { writeCsvParts, readCsv, writeCsv } from './csv.ts';
 
 test('what was written is read again, whatever is in a cell', () => {
   const rows = [
@@ -43,7 +43,7 @@ test('the line that declares a separator is counted, and so are lines that end a
 
 test('a long list is written in parts, which together are the list', () => {
   const rows = Array.from({ length: 1_201 }, (_, index) => [`=${index}`, 'é']);
-  const parts = [...csvParts(rows)];
+  const parts = [...writeCsvParts(rows)];
   expect(parts.length).toBeGreaterThan(2);
   expect(parts.join('')).toBe(writeCsv(rows));
   expect(readCsv(parts.join('')).map(({ cells: [first] }) => first)).toEqual(rows.map(([first]) => `'${first}`));

@@ -4,13 +4,13 @@ import { UserError } from './errors.ts';
 export type CsvRow = readonly string[];
 
 /** RFC 4180 with a byte order mark, which spreadsheets need for UTF-8; no cell is a formula (ASVS 5.0.0, 1.2.10). */
-export const writeCsv = (rows: readonly CsvRow[]): string => [...csvParts(rows)].join('');
+export const writeCsv = (rows: readonly CsvRow[]): string => [...writeCsvParts(rows)].join('');
 
 /** Rows of one chunk: some 50 KB, built in a millisecond. */
 const PART = 500;
 
 /** The same in chunks, for streaming. */
-export function* csvParts(rows: readonly CsvRow[]): Generator<string, void> {
+export function* writeCsvParts(rows: readonly CsvRow[]): Generator<string, void> {
   for (let from = 0; from < rows.length; from += PART)
     yield (
       (from === 0 ? '\uFEFF' : '') +

@@ -5,7 +5,7 @@ export type CodeText = Readonly<Partial<Record<string, string>>>;
 export type CodeTexts = Readonly<Record<string, CodeText>>;
 
 /** Key of a text that replaces missing texts from code: `words.header.openMenu`. */
-export const codeTextKey = (owner: string, key: string): string => `words.${owner}.${key}`;
+export const buildCodeTextKey = (owner: string, key: string): string => `words.${owner}.${key}`;
 
 /** The engine's own texts of every page. Their owner is `page`. */
 export const pageTexts = {

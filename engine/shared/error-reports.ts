@@ -14,7 +14,7 @@ export const reportLimits = {
 } as const;
 
 /** Whether one more report fits into the minute that started with the first. */
-export function perMinute(most: number = reportLimits.perMinute): (now: number) => boolean {
+export function createMinuteLimiter(most: number = reportLimits.perMinute): (now: number) => boolean {
   let [since, count] = [Number.NEGATIVE_INFINITY, 0];
   return (now) => {
     if (now - since >= 60_000) [since, count] = [now, 0];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { escapers, jsonInMarkup } from './escape.ts';
+import { escapers, escapeJsonInMarkup } from './escape.ts';
 
 test('text between tags keeps its quotes, because they mean nothing there', () => {
   expect(escapers.html(`<b>"Tom" & 'Ann'</b>`)).toBe(`&lt;b&gt;"Tom" &amp; 'Ann'&lt;/b&gt;`);
@@ -21,6 +21,6 @@ test('a value in a URL is percent-encoded, apostrophes and broken surrogates inc
 
 test('a whole JSON value for a script element reads back as it was', () => {
   const value = { name: '<!--<script>', list: [1, null, true] };
-  expect(jsonInMarkup(value)).not.toContain('<');
-  expect(JSON.parse(jsonInMarkup(value))).toEqual(value);
+  expect(escapeJsonInMarkup(value)).not.toContain('<');
+  expect(JSON.parse(escapeJsonInMarkup(value))).toEqual(value);
 });

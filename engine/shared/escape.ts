@@ -25,7 +25,7 @@ export function escapeAttribute(value: string): string {
  * `<`, `>` and `&` are escaped so that no value can end a `script` element, U+2028 and U+2029 so that it is also JavaScript.
  */
 function escapeJson(value: string): string {
-  return jsonInMarkup(value).slice(1, -1);
+  return escapeJsonInMarkup(value).slice(1, -1);
 }
 
 /** For one component of a URL (a path segment, a query value) inside a quoted attribute; lone surrogates become U+FFFD. */
@@ -34,7 +34,7 @@ function escapeUrl(value: string): string {
 }
 
 /** A complete JSON value for a `script` element; the type excludes `undefined` and functions. */
-export function jsonInMarkup(value: string | number | boolean | null | object): string {
+export function escapeJsonInMarkup(value: string | number | boolean | null | object): string {
   return JSON.stringify(value).replaceAll(/[<>&\u2028\u2029]/g, inJson);
 }
 

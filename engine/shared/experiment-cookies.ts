@@ -125,7 +125,7 @@ export function markReported(cookie: string): string {
 }
 
 /** Assignments of the cookie without the markers written by scripts. */
-export function unmarkedAssignments(cookie: string): string {
+export function selectUnmarkedAssignments(cookie: string): string {
   return cookie.replaceAll(ENTRY, '$1');
 }
 

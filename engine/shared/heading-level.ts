@@ -8,7 +8,7 @@ type Path = readonly (string | number)[];
  * @param value block with the text, defaults filled in
  * @param path path of the text in the block
  */
-export function headingLevel(heading: number | string, value: unknown, path: Path): number | undefined {
+export function readHeadingLevel(heading: number | string, value: unknown, path: Path): number | undefined {
   if (typeof heading === 'number') return heading;
   const { property, below, title } = readHeading(heading);
   const lower = title !== undefined && valueAt(value, [title]) === undefined ? 0 : below;

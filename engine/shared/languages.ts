@@ -6,7 +6,7 @@ export interface LanguageMistake {
 }
 
 /** Why a text is not a canonical BCP 47 language tag; `null` when it is. */
-export function languageMistake(tag: string): LanguageMistake | null {
+export function findLanguageMistake(tag: string): LanguageMistake | null {
   const expected = 'a BCP 47 tag such as "de", "pt-BR" or "zh-Hant"';
   let canonical: string | undefined;
   try {
@@ -17,7 +17,7 @@ export function languageMistake(tag: string): LanguageMistake | null {
     return {
       message: `"${tag}" is not a language tag.`,
       expected,
-      ...(suggestion !== tag && languageMistake(suggestion) === null && { suggestion }),
+      ...(suggestion !== tag && findLanguageMistake(suggestion) === null && { suggestion }),
     };
   }
   if (canonical !== tag)

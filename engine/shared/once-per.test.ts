@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { oncePer } from './once-per.ts';
+import { memoizePer } from './once-per.ts';
 
 test('each key is made once, and gets what was made for it', () => {
   const made: string[] = [];
-  const upper = oncePer((key: string) => {
+  const upper = memoizePer((key: string) => {
     made.push(key);
     return { name: key.toUpperCase() };
   });

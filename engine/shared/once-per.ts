@@ -1,5 +1,5 @@
 /** Memoises a function by key, for few keys such as languages: creating `Intl` formats is expensive. */
-export function oncePer<Key extends string, Value>(make: (key: Key) => Value): (key: Key) => Value {
+export function memoizePer<Key extends string, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new Map<Key, Value>();
   return (key) => {
     const known = made.get(key);
@@ -11,7 +11,7 @@ export function oncePer<Key extends string, Value>(make: (key: Key) => Value): (
 }
 
 /** Memoises a function by object, for the object's lifetime. */
-export function oncePerObject<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+export function memoizePerObject<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, { readonly value: Value }>();
   return (key) => {
     const known = made.get(key) ?? { value: make(key) };

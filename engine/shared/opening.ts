@@ -25,7 +25,7 @@ interface Served {
 }
 
 /** Values of a site's deployment. */
-export const openingValues = ({ publicOrigin, startup }: Served): OpeningValues => ({
+export const getOpeningValues = ({ publicOrigin, startup }: Served): OpeningValues => ({
   origin: publicOrigin,
   startup: startup === undefined ? '' : escapeAttribute(new URLSearchParams(startup).toString()),
 });
@@ -41,15 +41,15 @@ export const fitsOpening = ({ origin, startup }: OpeningValues): boolean =>
   Buffer.byteLength(origin) <= MAX_BYTES.origin && Buffer.byteLength(startup) <= MAX_BYTES.startup;
 
 /** Length of the opening in bytes with fitting values. */
-export function openingBytes(opening: Opening): number {
+export function computeOpeningBytes(opening: Opening): number {
   const most = replace(opening, { origin: ' '.repeat(MAX_BYTES.origin), startup: ' '.repeat(MAX_BYTES.startup) });
   return Buffer.byteLength(most) + MIN_BLANKS;
 }
 
-/** The opening with values. Longer than `openingBytes` only for values that do not fit. */
+/** The opening with values. Longer than `computeOpeningBytes` only for values that do not fit. */
 export function fillOpening(opening: Opening, values: OpeningValues): string {
   const text = replace(opening, values);
-  return text + ' '.repeat(Math.max(MIN_BLANKS, openingBytes(opening) - Buffer.byteLength(text)));
+  return text + ' '.repeat(Math.max(MIN_BLANKS, computeOpeningBytes(opening) - Buffer.byteLength(text)));
 }
 
 function replace(opening: Opening, { origin, startup }: OpeningValues): string {

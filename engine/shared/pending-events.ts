@@ -1,4 +1,4 @@
-import { type EventValues, eventMistake, fittingContext } from './check-event.ts';
+import { type EventValues, findEventMistake, selectFittingContext } from './check-event.ts';
 import { escapePart, unescapePart } from './cookie-parts.ts';
 
 /**
@@ -49,8 +49,10 @@ export function readPendingEvents(value: string | undefined): readonly PendingEv
     const at = Number.parseInt(time, 36) * 1000;
     const isContext = (part: string): boolean => part.startsWith(CONTEXT);
     const fields = Object.fromEntries(rest.filter((part) => !isContext(part)).map(readField));
-    const context = fittingContext(Object.fromEntries(rest.filter(isContext).map((part) => readField(part.slice(1)))));
-    if (!(at >= 0 && at < END_OF_TIME) || eventMistake(name, fields) !== null) return [];
+    const context = selectFittingContext(
+      Object.fromEntries(rest.filter(isContext).map((part) => readField(part.slice(1)))),
+    );
+    if (!(at >= 0 && at < END_OF_TIME) || findEventMistake(name, fields) !== null) return [];
     const isKnown = Object.keys(context).length > 0;
     return [{ name, at, fields, ...(isKnown && { context }), ...(time.endsWith(OF_PAGE) && { ofPage: true }) }];
   });

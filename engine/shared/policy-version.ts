@@ -1,7 +1,7 @@
 import type { Policy } from '#schemas/generated/documents.ts';
 
 /** The newest version of a policy: its dates are ISO 8601, so that they sort chronologically. */
-export function newestVersion(versions: Readonly<Record<string, unknown>>): string {
+export function findNewestVersion(versions: Readonly<Record<string, unknown>>): string {
   return Object.keys(versions).toSorted().at(-1) ?? '';
 }
 
@@ -16,7 +16,7 @@ export function hasVersion({ versions, countries = {} }: Policy, version: string
 }
 
 /** The version that members of a country accept (V2): its date, and the country if it has its own text. */
-export function versionFor(policy: Policy, country: string): string {
+export function chooseVersion(policy: Policy, country: string): string {
   const own = policy.countries?.[country];
-  return own === undefined ? newestVersion(policy.versions) : `${newestVersion(own.versions)}-${country}`;
+  return own === undefined ? findNewestVersion(policy.versions) : `${findNewestVersion(own.versions)}-${country}`;
 }

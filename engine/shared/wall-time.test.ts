@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { nextWindowBoundary, wallTimeToEpoch, windowState } from './wall-time.ts';
+import { findNextWindowBoundary, toEpoch, computeWindowState } from './wall-time.ts';
 
-const iso = (wall: string, zone: string): string => new Date(wallTimeToEpoch(wall, zone)).toISOString();
+const iso = (wall: string, zone: string): string => new Date(toEpoch(wall, zone)).toISOString();
 
 test.each([
   ['2026-11-27T00:00', 'Europe/Berlin', '2026-11-26T23:00:00.000Z'],
@@ -27,29 +27,29 @@ test('a time that occurs twice is its first occurrence', () => {
 test.each(['2026-02-30T00:00', '2026-13-01T00:00', '2026-01-01', '2026-01-01T24:00', ''])(
   '%j is refused as a wall time',
   (wall) => {
-    expect(() => wallTimeToEpoch(wall, 'UTC')).toThrow(RangeError);
+    expect(() => toEpoch(wall, 'UTC')).toThrow(RangeError);
   },
 );
 
 test('an unknown zone is refused with its name', () => {
-  expect(() => wallTimeToEpoch('2026-01-01T00:00', 'Europe/Atlantis')).toThrow('"Europe/Atlantis" is not a time zone');
+  expect(() => toEpoch('2026-01-01T00:00', 'Europe/Atlantis')).toThrow('"Europe/Atlantis" is not a time zone');
 });
 
 test('a window includes its first instant and excludes its last', () => {
   const window = { from: '2026-11-27T00:00', to: '2026-12-01T00:00', zone: 'Europe/Berlin' };
   const from = Date.parse('2026-11-26T23:00:00Z');
   const to = Date.parse('2026-11-30T23:00:00Z');
-  expect(windowState(window, from - 1)).toBe('before');
-  expect(windowState(window, from)).toBe('open');
-  expect(windowState(window, to - 1)).toBe('open');
-  expect(windowState(window, to)).toBe('after');
-  expect(nextWindowBoundary(window, from - 1)).toBe(from);
-  expect(nextWindowBoundary(window, from)).toBe(to);
-  expect(nextWindowBoundary(window, to)).toBeNull();
+  expect(computeWindowState(window, from - 1)).toBe('before');
+  expect(computeWindowState(window, from)).toBe('open');
+  expect(computeWindowState(window, to - 1)).toBe('open');
+  expect(computeWindowState(window, to)).toBe('after');
+  expect(findNextWindowBoundary(window, from - 1)).toBe(from);
+  expect(findNextWindowBoundary(window, from)).toBe(to);
+  expect(findNextWindowBoundary(window, to)).toBeNull();
 });
 
 test('a window without an end stays open', () => {
   const window = { from: '2026-01-01T00:00', zone: 'UTC' };
-  expect(windowState(window, Date.parse('2100-01-01T00:00Z'))).toBe('open');
-  expect(nextWindowBoundary(window, Date.parse('2100-01-01T00:00Z'))).toBeNull();
+  expect(computeWindowState(window, Date.parse('2100-01-01T00:00Z'))).toBe('open');
+  expect(findNextWindowBoundary(window, Date.parse('2100-01-01T00:00Z'))).toBeNull();
 });

@@ -24,7 +24,7 @@ const boundsByWindow = new WeakMap<WallTimeWindow, Bounds>();
  * A time that occurs twice (clocks go back) is its first occurrence; a time that does not occur (clocks go forward)
  * is the first instant after the gap. Throws a `RangeError` for a malformed date or an unknown zone.
  */
-export function wallTimeToEpoch(wall: string, zone: string): number {
+export function toEpoch(wall: string, zone: string): number {
   const asUtc = parseAsUtc(wall);
   const earlier = asUtc - offsetAt(asUtc - DAY, zone);
   const later = asUtc - offsetAt(asUtc + DAY, zone);
@@ -36,14 +36,14 @@ export function wallTimeToEpoch(wall: string, zone: string): number {
 }
 
 /** Whether `now` (milliseconds since the epoch) is before, inside or after a window. */
-export function windowState(window: WallTimeWindow, now: number): WindowState {
+export function computeWindowState(window: WallTimeWindow, now: number): WindowState {
   const { from, to } = bounds(window);
   if (now < from) return 'before';
   return now < to ? 'open' : 'after';
 }
 
 /** The next change of the state after `now`, in milliseconds since the epoch; `null` without one. */
-export function nextWindowBoundary(window: WallTimeWindow, now: number): number | null {
+export function findNextWindowBoundary(window: WallTimeWindow, now: number): number | null {
   const { from, to } = bounds(window);
   if (now < from && from < to) return from;
   return now < to && to !== Number.POSITIVE_INFINITY ? to : null;
@@ -53,8 +53,8 @@ function bounds(window: WallTimeWindow): Bounds {
   const known = boundsByWindow.get(window);
   if (known !== undefined) return known;
   const computed: Bounds = {
-    from: window.from === undefined ? Number.NEGATIVE_INFINITY : wallTimeToEpoch(window.from, window.zone),
-    to: window.to === undefined ? Number.POSITIVE_INFINITY : wallTimeToEpoch(window.to, window.zone),
+    from: window.from === undefined ? Number.NEGATIVE_INFINITY : toEpoch(window.from, window.zone),
+    to: window.to === undefined ? Number.POSITIVE_INFINITY : toEpoch(window.to, window.zone),
   };
   boundsByWindow.set(window, computed);
   return computed;

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { nativeLanguageName } from '#engine/i18n/languages.ts';
+import { getNativeLanguageName } from '#engine/i18n/languages.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { listPageStates, nameForm, showState } from './page-states.ts';
 import { widths } from './store.ts';
@@ -74,7 +74,7 @@ function LocaleChoice() {
       >
         {start.locales.map((each) => (
           <option key={each} value={each}>
-            {nativeLanguageName(each)}
+            {getNativeLanguageName(each)}
           </option>
         ))}
       </select>

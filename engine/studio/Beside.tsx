@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { htmlId } from '#engine/shared/html-id.ts';
+import { toHtmlId } from '#engine/shared/to-html-id.ts';
 import { listOutlineBlocks } from './blocks.ts';
 import { alignPages, comparePages } from './compare-pages.ts';
 import { useStudio, useStudioState } from './context.ts';
@@ -24,7 +24,7 @@ export function Beside({ of }: { readonly of: Comparison }) {
     let unmark = (): void => undefined;
     let seen: Window | null = null;
     const align = (): void => {
-      const ids = listOutlineBlocks(store.getState().outline).map(({ block }) => htmlId(block.id));
+      const ids = listOutlineBlocks(store.getState().outline).map(({ block }) => toHtmlId(block.id));
       if (page.document !== null) alignPages(page.document, other, ids);
     };
     const compare = (): void => {

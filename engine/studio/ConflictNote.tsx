@@ -1,4 +1,4 @@
-import { nativeLanguageName } from '#engine/i18n/languages.ts';
+import { getNativeLanguageName } from '#engine/i18n/languages.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { useTranslations } from './translations.ts';
 
@@ -12,7 +12,7 @@ export function ConflictNote() {
   const both = [
     ...conflict.files.map(({ path, text }) => ({ name: path, theirs: text, mine: content.files[path] ?? '' })),
     ...conflict.texts.map(({ key, locale, value }) => ({
-      name: `${key} · ${nativeLanguageName(locale)}`,
+      name: `${key} · ${getNativeLanguageName(locale)}`,
       theirs: value,
       mine: content.texts[key]?.[locale] ?? '',
     })),

@@ -1,13 +1,13 @@
 import { useId } from 'react';
 import { isObject } from '#engine/documents/json.ts';
 import { formatPath } from '#engine/documents/source-location.ts';
-import { findingsAt, inside, readItemTitle, valueIn, splitName } from './blocks.ts';
+import { selectFindingsAt, joinPlace, readItemTitle, readValueIn, splitName } from './blocks.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { About, type FieldProps, Removal, useIsOwn, useWrite } from './field-parts.tsx';
 import type { StudioField, WrittenPlace } from './protocol.ts';
 import { IconField } from './IconField.tsx';
 import { ImageField } from './ImageField.tsx';
-import { createBlank, moved, withOwnTexts } from './structure.ts';
+import { createBlank, moveItem, withOwnTexts } from './structure.ts';
 import { NameControl } from './NameControl.tsx';
 import { TextPropertyField } from './TextPropertyField.tsx';
 import { writeList } from './use-structure.ts';
@@ -15,7 +15,7 @@ import { useTranslations } from './translations.ts';
 
 /** A property as a form control. Writes on change only. */
 export function FieldEditor({ field, place, title }: FieldProps) {
-  const value = useStudioState(({ content }) => valueIn(content.files, place));
+  const value = useStudioState(({ content }) => readValueIn(content.files, place));
   const isOwn = useIsOwn(place);
   const named = title ?? splitName(field.name);
   switch (field.kind) {
@@ -55,7 +55,7 @@ function Group({ field, place, title }: Required<FieldProps>) {
     <fieldset className="group">
       <legend>{title}</legend>
       {field.fields?.map((inner) => (
-        <FieldEditor key={inner.name} field={inner} place={inside(place, inner.name)} />
+        <FieldEditor key={inner.name} field={inner} place={joinPlace(place, inner.name)} />
       ))}
       <Removal field={field} place={place} title={title} />
     </fieldset>
@@ -78,7 +78,7 @@ function List({ field, place, items }: FieldProps & { readonly items: readonly u
     <fieldset className="group">
       <legend>{splitName(field.name)}</legend>
       {items.map((value, index) => {
-        const at = inside(place, index);
+        const at = joinPlace(place, index);
         const name = `${index + 1}. ${readName(value)}`;
         const actions = isOwn && (
           <ItemActions
@@ -86,7 +86,7 @@ function List({ field, place, items }: FieldProps & { readonly items: readonly u
             index={index}
             count={items.length}
             isLeast={items.length <= (field.minimum ?? 0)}
-            onMove={(to) => change(moved(items, index, to))}
+            onMove={(to) => change(moveItem(items, index, to))}
             onRemove={() => change(items.toSpliced(index, 1))}
           />
         );
@@ -94,7 +94,7 @@ function List({ field, place, items }: FieldProps & { readonly items: readonly u
           <details key={formatPath(at.path)}>
             <summary>{name}</summary>
             {item.fields?.map((inner) => (
-              <FieldEditor key={inner.name} field={inner} place={inside(at, inner.name)} />
+              <FieldEditor key={inner.name} field={inner} place={joinPlace(at, inner.name)} />
             ))}
             {actions}
           </details>
@@ -143,10 +143,10 @@ function ItemActions({ name, index, count, isLeast, onMove, onRemove }: ItemActi
 
 function PlainField({ field, place, title = splitName(field.name) }: FieldProps) {
   const id = useId();
-  const value = useStudioState(({ content }) => valueIn(content.files, place));
+  const value = useStudioState(({ content }) => readValueIn(content.files, place));
   const findings = useStudioState((state) => state.findings);
   const isOwn = useIsOwn(place);
-  const own = findingsAt(findings, place);
+  const own = selectFindingsAt(findings, place);
   const control = (
     <Control id={id} field={field} place={place} value={value} isOwn={isOwn} describedBy={`${id}-about`} />
   );
@@ -172,7 +172,7 @@ function Control({ id, field, place, value, isOwn, describedBy }: ControlProps) 
   const t = useTranslations();
   const write = useWrite(place);
   const targets = useStudioState(({ opened }) => opened.targets);
-  const isWritten = useStudioState(({ stored }) => valueIn(stored.files, place) !== undefined);
+  const isWritten = useStudioState(({ stored }) => readValueIn(stored.files, place) !== undefined);
   const shared = { id, disabled: !isOwn, 'aria-describedby': describedBy };
   const { usual, options = [], isRequired } = field;
   const shown = typeof value === 'string' || typeof value === 'number' ? String(value) : '';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { htmlId } from '#engine/shared/html-id.ts';
+import { toHtmlId } from '#engine/shared/to-html-id.ts';
 import { Beside } from './Beside.tsx';
 import { findOutlineBlock, splitName } from './blocks.ts';
 import { type Studio, useStudio, useStudioState } from './context.ts';
@@ -7,7 +7,7 @@ import type { OutlineBlock } from './protocol.ts';
 import { editClickedText, editFirstText, findBlockAt } from './edit-in-place.ts';
 import { InPlaceText } from './InPlaceText.tsx';
 import { placed, useSize } from './placed.ts';
-import { addressFrame } from './server.ts';
+import { buildFrameUrl } from './server.ts';
 import { focusOutline, focusProperties, onShortcut } from './shortcuts.ts';
 import { usePageChanges } from './use-page-changes.ts';
 import { useTranslations } from './translations.ts';
@@ -49,7 +49,7 @@ export function Frame() {
               title={t('studio.page')}
               // Keyboard users select blocks in the outline.
               tabIndex={-1}
-              src={addressFrame(start, { document: start.document, locale, conditions })}
+              src={buildFrameUrl(start, { document: start.document, locale, conditions })}
               ref={placed({ width: `${width}px`, height: `${size.height / scale}px`, transform: `scale(${scale})` })}
               onLoad={({ currentTarget: { contentDocument } }) => {
                 page.loaded(contentDocument);
@@ -164,7 +164,7 @@ function Mark({
 /** Element of a block; for the use of a fragment, that of its first block. */
 function findElement(shown: Document | null, block: OutlineBlock | undefined): HTMLElement | null {
   if (shown === null || block === undefined) return null;
-  const own = shown.getElementById(htmlId(block.id));
+  const own = shown.getElementById(toHtmlId(block.id));
   if (own !== null) return own;
   for (const inner of block.blocks) {
     const found = findElement(shown, inner);

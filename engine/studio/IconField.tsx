@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { type Drawing, icons } from '#engine/block-kit/icons.ts';
-import { findingsAt, splitName, valueIn } from './blocks.ts';
+import { selectFindingsAt, splitName, readValueIn } from './blocks.ts';
 import { useStudioState } from './context.ts';
 import { About, type FieldProps, useIsOwn, useWrite } from './field-parts.tsx';
 import { useTranslations } from './translations.ts';
@@ -11,7 +11,7 @@ const drawings: Readonly<Record<string, Drawing | undefined>> = icons;
 export function IconField({ field, place, title }: Required<FieldProps>) {
   const id = useId();
   const t = useTranslations();
-  const value = useStudioState(({ content }) => valueIn(content.files, place));
+  const value = useStudioState(({ content }) => readValueIn(content.files, place));
   const findings = useStudioState((state) => state.findings);
   const isOwn = useIsOwn(place);
   const write = useWrite(place);
@@ -43,7 +43,7 @@ export function IconField({ field, place, title }: Required<FieldProps>) {
           ))}
         </div>
       </details>
-      <About id={`${id}-about`} description={field.description} findings={findingsAt(findings, place)} />
+      <About id={`${id}-about`} description={field.description} findings={selectFindingsAt(findings, place)} />
     </fieldset>
   );
 }

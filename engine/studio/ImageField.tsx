@@ -3,7 +3,7 @@ import { uploadLimits } from '#engine/shared/upload-limits.ts';
 import { withImage } from '#engine/documents/choose-image.ts';
 import { isObject } from '#engine/documents/json.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
-import { findingsAt, valueIn } from './blocks.ts';
+import { selectFindingsAt, readValueIn } from './blocks.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { About, type FieldProps, useIsOwn, useWrite } from './field-parts.tsx';
 import type { StudioImage } from './protocol.ts';
@@ -21,7 +21,7 @@ export function ImageField({ field, place, title }: Required<FieldProps>) {
   const { start, store, server } = useStudio();
   const [progress, setProgress] = useState<UploadState | null>(null);
   const whole = { ...place, path: place.path.slice(0, -1) };
-  const image = useStudioState(({ content }) => valueIn(content.files, whole));
+  const image = useStudioState(({ content }) => readValueIn(content.files, whole));
   const images = useStudioState(({ opened }) => opened.images);
   const findings = useStudioState((state) => state.findings);
   const isOwn = useIsOwn(place);
@@ -87,7 +87,7 @@ export function ImageField({ field, place, title }: Required<FieldProps>) {
       <a href={start.addresses.media} target="_blank">
         {t('studio.media')}
       </a>
-      <About id={`${id}-about`} description={field.description} findings={findingsAt(findings, place)} />
+      <About id={`${id}-about`} description={field.description} findings={selectFindingsAt(findings, place)} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
-import { nativeLanguageName } from '#engine/i18n/languages.ts';
+import { getNativeLanguageName } from '#engine/i18n/languages.ts';
 import { ClaimChoice } from './ClaimChoice.tsx';
 import { useStudio, useStudioState } from './context.ts';
 import { cancelEditing, editNextText, endEditing } from './edit-in-place.ts';
@@ -100,7 +100,7 @@ function InPlaceField({ edited, scale }: { readonly edited: EditedText; readonly
         ref={text}
         rows={1}
         lang={form.locale}
-        aria-label={t('studio.inPlace', { language: nativeLanguageName(form.locale) })}
+        aria-label={t('studio.inPlace', { language: getNativeLanguageName(form.locale) })}
         aria-describedby={`${id}-about`}
         value={now}
         onChange={({ target }) => write(target.value)}

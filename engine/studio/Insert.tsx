@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { findOutlineBlock, listOutlineBlocks, splitName, valueIn } from './blocks.ts';
+import { findOutlineBlock, listOutlineBlocks, splitName, readValueIn } from './blocks.ts';
 import { useStudio, useStudioState } from './context.ts';
 import type { OutlineBlock, StudioBlocks } from './protocol.ts';
 import { insertBlock, isEditable, type Spot } from './use-structure.ts';
@@ -82,7 +82,7 @@ function findAround(outline: readonly OutlineBlock[], id: string): OutlineBlock 
 }
 
 const readSlot = (block: OutlineBlock, files: Readonly<Record<string, string>>): string => {
-  const value = valueIn(files, { file: block.place.file, path: [...block.place.path, 'slot'] });
+  const value = readValueIn(files, { file: block.place.file, path: [...block.place.path, 'slot'] });
   return typeof value === 'string' ? value : '';
 };
 

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { valueIn } from './blocks.ts';
+import { readValueIn } from './blocks.ts';
 import { useStudioState } from './context.ts';
 import { useIsOwn, useWrite } from './field-parts.tsx';
 import type { WrittenPlace } from './protocol.ts';
@@ -9,7 +9,7 @@ import { useTranslations } from './translations.ts';
 export function JsonField({ place }: { readonly place: WrittenPlace }) {
   const t = useTranslations();
   const id = useId();
-  const value = useStudioState(({ content }) => valueIn(content.files, place));
+  const value = useStudioState(({ content }) => readValueIn(content.files, place));
   const write = useWrite(place);
   const isOwn = useIsOwn(place);
   const written = JSON.stringify(value, null, 2) ?? '';

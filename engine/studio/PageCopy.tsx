@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useStudio, useStudioState } from './context.ts';
 import type { ShownState } from './page-states.ts';
 import { placed } from './placed.ts';
-import { addressFrame } from './server.ts';
+import { buildFrameUrl } from './server.ts';
 import type { Comparison, StudioState } from './store.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
@@ -39,7 +39,7 @@ export function PageCopy({ of, locale, shown, title, width, shownWidth, shownHei
             title={title}
             tabIndex={-1}
             sandbox="allow-same-origin"
-            src={addressFrame(start, { ...of, locale, conditions })}
+            src={buildFrameUrl(start, { ...of, locale, conditions })}
             ref={placed({ width: `${width}px`, height: `${shownHeight / scale}px`, transform: `scale(${scale})` })}
             onLoad={({ currentTarget: { contentDocument: page } }) => {
               if (page === null || page.URL === 'about:blank') return;

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import { nativeLanguageName } from '#engine/i18n/languages.ts';
+import { getNativeLanguageName } from '#engine/i18n/languages.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { findTitle } from './PageCopy.tsx';
@@ -38,7 +38,7 @@ export function Sheet() {
           title={t('studio.sheetLanguages')}
           options={start.locales}
           chosen={languages}
-          name={nativeLanguageName}
+          name={getNativeLanguageName}
           onChoose={setLanguages}
         />
         <Choice

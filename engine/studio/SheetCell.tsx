@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { nativeLanguageName } from '#engine/i18n/languages.ts';
-import { htmlId } from '#engine/shared/html-id.ts';
+import { getNativeLanguageName } from '#engine/i18n/languages.ts';
+import { toHtmlId } from '#engine/shared/to-html-id.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { comparePages, type PageDifference } from './compare-pages.ts';
 import { useStudio, useStudioState } from './context.ts';
@@ -47,14 +47,17 @@ export function SheetCell({ document, locale, width, state }: SheetCellProps) {
         of={{ document, isPublished: false }}
         locale={locale}
         shown={shown}
-        title={[findTitle(opened, document), nativeLanguageName(locale), t(`studio.state.${state.name}`), width].join(
-          ' · ',
-        )}
+        title={[
+          findTitle(opened, document),
+          getNativeLanguageName(locale),
+          t(`studio.state.${state.name}`),
+          width,
+        ].join(' · ')}
         width={width}
         shownWidth={size.width}
         shownHeight={size.height}
         onLoad={(loaded) => {
-          if (state.block !== undefined) loaded.getElementById(htmlId(state.block))?.scrollIntoView();
+          if (state.block !== undefined) loaded.getElementById(toHtmlId(state.block))?.scrollIntoView();
           show(loaded);
         }}
       />
@@ -65,10 +68,10 @@ export function SheetCell({ document, locale, width, state }: SheetCellProps) {
             className="plain"
             onClick={() => store.setState({ ...shown, locale, width, isSheet: false })}
           >
-            {nativeLanguageName(locale)}
+            {getNativeLanguageName(locale)}
           </button>
         ) : (
-          <a href={address.href}>{nativeLanguageName(locale)}</a>
+          <a href={address.href}>{getNativeLanguageName(locale)}</a>
         )}
       </p>
       <Differences page={page} document={document} locale={locale} conditions={shown.conditions} />

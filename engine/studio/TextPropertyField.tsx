@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { sourceLocale } from '#engine/documents/texts.ts';
-import { nativeLanguageName } from '#engine/i18n/languages.ts';
+import { getNativeLanguageName } from '#engine/i18n/languages.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { ClaimChoice } from './ClaimChoice.tsx';
-import { findingsAt, splitName, valueIn } from './blocks.ts';
+import { selectFindingsAt, splitName, readValueIn } from './blocks.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { About, type FieldProps, Removal } from './field-parts.tsx';
 import { isUnwritten } from './structure.ts';
@@ -20,7 +20,7 @@ export function TextPropertyField({ field, place, title = splitName(field.name) 
   const opened = useStudioState((state) => state.opened);
   const content = useStudioState((state) => state.content);
   const [isWide, widen] = useState(false);
-  const value = valueIn(content.files, place);
+  const value = readValueIn(content.files, place);
   if (value === undefined) return null;
   const { isOfBase, others, isEditable, keys } = readTextVersions({ opened, content }, place);
   const forms = (isWide ? locales : [locale]).flatMap((each) =>
@@ -42,7 +42,7 @@ export function TextPropertyField({ field, place, title = splitName(field.name) 
           isEditable={isEditable}
         />
       ))}
-      <About id={`${id}-about`} description={field.description} findings={findingsAt(findings, place)} />
+      <About id={`${id}-about`} description={field.description} findings={selectFindingsAt(findings, place)} />
       {typeof value === 'string' && <p className="hint">{value}</p>}
       {isOfBase && <p className="hint">{t('studio.textOfBase')}</p>}
       <Removal field={field} place={place} title={title} />
@@ -73,7 +73,7 @@ function OneText({ form, plural, isEditable }: OneTextProps) {
   const type = (after: string): void => writeTextForm(store, form, after);
   return (
     <div className="language">
-      <label htmlFor={id}>{[nativeLanguageName(locale), plural].filter(Boolean).join(' · ')}</label>
+      <label htmlFor={id}>{[getNativeLanguageName(locale), plural].filter(Boolean).join(' · ')}</label>
       <textarea
         id={id}
         lang={locale}
@@ -86,7 +86,7 @@ function OneText({ form, plural, isEditable }: OneTextProps) {
       {isEditable && <ClaimChoice locale={locale} field={id} onInsert={type} />}
       <div id={`${id}-state`} className="about">
         {state !== null && (
-          <p className="warning">{t(`studio.text.${state}`, { language: nativeLanguageName(sourceLocale) })}</p>
+          <p className="warning">{t(`studio.text.${state}`, { language: getNativeLanguageName(sourceLocale) })}</p>
         )}
         {key !== undefined &&
           findings

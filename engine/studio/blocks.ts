@@ -1,6 +1,6 @@
 import { isObject } from '#engine/documents/json.ts';
 import { formatPath } from '#engine/documents/source-location.ts';
-import { parsed, valueAt } from './edit-json.ts';
+import { parseJson, readValueAt } from './edit-json.ts';
 import type { StudioField, OutlineBlock, StudioFinding, TextsByKey, WrittenPlace } from './protocol.ts';
 
 /** A block with its depth, from 1. */
@@ -31,13 +31,13 @@ export function locateProperty({ place, moved }: OutlineBlock, name: string): Wr
   return moved[name] ?? { file: place.file, path: [...place.path, name] };
 }
 
-export const inside = ({ file, path }: WrittenPlace, step: string | number): WrittenPlace => ({
+export const joinPlace = ({ file, path }: WrittenPlace, step: string | number): WrittenPlace => ({
   file,
   path: step === '' ? path : [...path, step],
 });
 
-export function valueIn(files: Readonly<Record<string, string>>, { file, path }: WrittenPlace): unknown {
-  return valueAt(parsed(files[file] ?? ''), path);
+export function readValueIn(files: Readonly<Record<string, string>>, { file, path }: WrittenPlace): unknown {
+  return readValueAt(parseJson(files[file] ?? ''), path);
 }
 
 const PLURALS = /_(?:zero|one|two|few|many|other)$/;
@@ -50,7 +50,10 @@ export function listPluralForms(texts: TextsByKey, key: string): readonly string
 }
 
 /** Findings at a position or below. */
-export function findingsAt(findings: readonly StudioFinding[], { file, path }: WrittenPlace): readonly StudioFinding[] {
+export function selectFindingsAt(
+  findings: readonly StudioFinding[],
+  { file, path }: WrittenPlace,
+): readonly StudioFinding[] {
   const own = formatPath(path);
   return findings.filter((finding) => finding.file === file && isWithin(finding.path, own));
 }
@@ -65,13 +68,13 @@ export function selectFindings(
   files: Readonly<Record<string, string>>,
 ): readonly StudioFinding[] {
   const inner = `${formatPath(block.place.path)}.blocks`;
-  const keys = new Set(stringsIn(valueIn(files, block.place)));
+  const keys = new Set(stringsIn(readValueIn(files, block.place)));
   const places = Object.values(block.moved);
   return findings.filter((finding) => {
     if (finding.text !== undefined)
       return keys.has(finding.text.key.replace(PLURALS, '')) || keys.has(finding.text.key);
-    const isOwn = findingsAt([finding], block.place).length > 0 && !isWithin(finding.path, inner);
-    return isOwn || places.some((place) => findingsAt([finding], place).length > 0);
+    const isOwn = selectFindingsAt([finding], block.place).length > 0 && !isWithin(finding.path, inner);
+    return isOwn || places.some((place) => selectFindingsAt([finding], place).length > 0);
   });
 }
 

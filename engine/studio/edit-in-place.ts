@@ -1,4 +1,4 @@
-import { htmlId } from '#engine/shared/html-id.ts';
+import { toHtmlId } from '#engine/shared/to-html-id.ts';
 import { findOutlineBlock, listOutlineBlocks } from './blocks.ts';
 import type { Studio } from './context.ts';
 import type { OutlineBlock } from './protocol.ts';
@@ -17,7 +17,7 @@ type InPlace = Pick<Studio, 'store' | 'page'>;
 
 /** The block that contains an element of the page. */
 export function findBlockAt({ outline }: Pick<StudioState, 'outline'>, element: Element | null): OutlineBlock | null {
-  const known = new Map(listOutlineBlocks(outline).map(({ block }) => [htmlId(block.id), block]));
+  const known = new Map(listOutlineBlocks(outline).map(({ block }) => [toHtmlId(block.id), block]));
   let around = element?.closest('[id]') ?? null;
   while (around !== null && !known.has(around.id)) around = around.parentElement?.closest('[id]') ?? null;
   return known.get(around?.id ?? '') ?? null;
@@ -26,9 +26,9 @@ export function findBlockAt({ outline }: Pick<StudioState, 'outline'>, element: 
 /** Visible, editable texts of a block. */
 function listShownTexts({ store, page }: InPlace, block: OutlineBlock): readonly ShownText[] {
   const state = store.getState();
-  const root = page.document?.getElementById(htmlId(block.id)) ?? null;
+  const root = page.document?.getElementById(toHtmlId(block.id)) ?? null;
   if (root === null) return [];
-  const inner = new Set(listOutlineBlocks(state.outline).map((each) => htmlId(each.block.id)));
+  const inner = new Set(listOutlineBlocks(state.outline).map((each) => toHtmlId(each.block.id)));
   inner.delete(root.id);
   const texts = listBlockTexts(state, block)
     .filter(({ place }) => readTextVersions(state, place).isEditable)

@@ -8,7 +8,7 @@ const read = new Map<string, unknown>();
 const MAX_READ = 20;
 
 /** Parsed content; `undefined` for invalid JSON. */
-export function parsed(text: string): unknown {
+export function parseJson(text: string): unknown {
   if (!read.has(text)) {
     if (read.size >= MAX_READ) read.clear();
     read.set(text, parse(text));
@@ -24,7 +24,7 @@ function parse(text: string): unknown {
   }
 }
 
-export function valueAt(value: unknown, path: Path): unknown {
+export function readValueAt(value: unknown, path: Path): unknown {
   let at = value;
   for (const step of path) {
     if (typeof step === 'number') at = Array.isArray(at) ? at[step] : undefined;
@@ -35,9 +35,9 @@ export function valueAt(value: unknown, path: Path): unknown {
 
 /** The text with a changed value at a path, `undefined` to remove it; all other bytes stay. */
 export function withValue(text: string, path: Path, value: unknown): string {
-  const before = parsed(text);
+  const before = parseJson(text);
   if (!isObject(before)) return text;
-  if (isPlain(value) && isPlain(valueAt(before, path))) return withPlain(text, path, value);
+  if (isPlain(value) && isPlain(readValueAt(before, path))) return withPlain(text, path, value);
   const after = replaced(before, path, value);
   return isObject(after) ? rewriteJson(text, before, after) : text;
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
   type StudioChange,
-  changed,
+  applyStep,
   type StudioContent,
   emptyHistory,
   type EditHistory,
-  recorded,
-  redone,
-  undone,
+  recordStep,
+  redoStep,
+  undoStep,
 } from './history.ts';
 
 const text = (before: string, after: string): StudioChange => ({
@@ -30,8 +30,8 @@ describe('undo and redo', () => {
   ];
   const done = edits.reduce(
     ({ history, content }, [subject, at, change]) => ({
-      history: recorded(history, { subject, at, changes: [change] }),
-      content: changed(content, [change], 'after'),
+      history: recordStep(history, { subject, at, changes: [change] }),
+      content: applyStep(content, [change], 'after'),
     }),
     { history: emptyHistory, content: start },
   );
@@ -47,18 +47,18 @@ describe('undo and redo', () => {
 
   test('all the way back is what was opened, all the way forth what was written, and an edit ends the way forth', () => {
     let { history, content }: { history: EditHistory; content: StudioContent } = done;
-    for (let next = undone(history); next !== null; next = undone(history)) {
+    for (let next = undoStep(history); next !== null; next = undoStep(history)) {
       history = next.history;
-      content = changed(content, next.step.changes, 'before');
+      content = applyStep(content, next.step.changes, 'before');
     }
     expect(content).toEqual(start);
-    for (let next = redone(history); next !== null; next = redone(history)) {
+    for (let next = redoStep(history); next !== null; next = redoStep(history)) {
       history = next.history;
-      content = changed(content, next.step.changes, 'after');
+      content = applyStep(content, next.step.changes, 'after');
     }
     expect(content).toEqual(done.content);
-    const back = undone(history);
-    const other = recorded(back?.history ?? history, { subject: 'text', at: 9_100, changes: [text('Spr', 'X')] });
+    const back = undoStep(history);
+    const other = recordStep(back?.history ?? history, { subject: 'text', at: 9_100, changes: [text('Spr', 'X')] });
     expect(other.future).toEqual([]);
     expect(other.past).toHaveLength(4);
   });

@@ -37,7 +37,7 @@ export const emptyHistory: EditHistory = { past: [], future: [] };
 const PAUSE_MS = 1_500;
 const MAX_STEPS = 500;
 
-export function recorded({ past, future }: EditHistory, step: Step): EditHistory {
+export function recordStep({ past, future }: EditHistory, step: Step): EditHistory {
   const last = past.at(-1);
   const isSame =
     last !== undefined && future.length === 0 && last.subject === step.subject && step.at - last.at < PAUSE_MS;
@@ -58,18 +58,18 @@ const toName = (change: StudioChange): string =>
   change.kind === 'file' ? change.path : `${change.locale} ${change.key}`;
 
 /** The step to undo, with the remaining history; `null` without any. */
-export function undone({ past, future }: EditHistory): { readonly step: Step; readonly history: EditHistory } | null {
+export function undoStep({ past, future }: EditHistory): { readonly step: Step; readonly history: EditHistory } | null {
   const step = past.at(-1);
   return step === undefined ? null : { step, history: { past: past.slice(0, -1), future: [...future, step] } };
 }
 
-export function redone({ past, future }: EditHistory): { readonly step: Step; readonly history: EditHistory } | null {
+export function redoStep({ past, future }: EditHistory): { readonly step: Step; readonly history: EditHistory } | null {
   const step = future.at(-1);
   return step === undefined ? null : { step, history: { past: [...past, step], future: future.slice(0, -1) } };
 }
 
 /** The content after changes; with `before`, the content before them. */
-export function changed(
+export function applyStep(
   content: StudioContent,
   changes: readonly StudioChange[],
   side: 'before' | 'after',
@@ -84,7 +84,7 @@ export function changed(
 }
 
 /** Changes between two contents with the same files and texts. */
-export function changesBetween(before: StudioContent, after: StudioContent): readonly StudioChange[] {
+export function compareContents(before: StudioContent, after: StudioContent): readonly StudioChange[] {
   const files = Object.entries(after.files).map(([path, text]): StudioChange => ({
     kind: 'file',
     path,

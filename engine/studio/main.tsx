@@ -4,7 +4,7 @@ import { InternalError } from '#engine/shared/errors.ts';
 import { StudioContext } from './context.ts';
 import { recallHistory, rememberHistory } from './remembered-history.ts';
 import type { StudioStart } from './protocol.ts';
-import { studioServer } from './server.ts';
+import { createStudioServer } from './server.ts';
 import { createSession } from './session.ts';
 import { ShownPage } from './shown-page.ts';
 import { createStudioStore, widths } from './store.ts';
@@ -31,7 +31,7 @@ async function begin(place: HTMLElement | null, data: HTMLElement | null): Promi
   document.adoptedStyleSheets = [sheet];
   // Written by the server into this page.
   const start = JSON.parse(data.textContent) as StudioStart;
-  const server = studioServer(start);
+  const server = createStudioServer(start);
   const opened = await server.open().catch(() => null);
   // The admin area reports a missing draft or document.
   if (opened === null) return location.replace(start.addresses.back);

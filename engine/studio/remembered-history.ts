@@ -1,4 +1,4 @@
-import { changesBetween, type StudioContent, type EditHistory } from './history.ts';
+import { compareContents, type StudioContent, type EditHistory } from './history.ts';
 import type { StudioStore } from './store.ts';
 
 /** Maximum stored steps per direction: a tab may store 5 MB. */
@@ -15,7 +15,7 @@ export function recallHistory(store: StudioStore, storage: Pick<Storage, 'getIte
   if (text === null) return;
   // Checked edge: written below by the same origin.
   const { content, history } = JSON.parse(text) as Remembered;
-  if (changesBetween(content, store.getState().content).length === 0) store.setState({ history });
+  if (compareContents(content, store.getState().content).length === 0) store.setState({ history });
 }
 
 export function rememberHistory(store: StudioStore, storage: Pick<Storage, 'setItem'>, name: string): void {

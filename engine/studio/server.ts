@@ -26,7 +26,7 @@ export interface StudioServer {
 }
 
 /** Address of a page for a frame. */
-export function addressFrame(
+export function buildFrameUrl(
   { addresses }: Pick<StudioStart, 'addresses'>,
   { document, locale, conditions, isPublished = false }: ShownVersion,
 ): string {
@@ -41,7 +41,7 @@ interface ShownVersion {
   readonly isPublished?: boolean;
 }
 
-export function studioServer(start: StudioStart): StudioServer {
+export function createStudioServer(start: StudioStart): StudioServer {
   const { addresses, hidden, draft, document } = start;
   const post = async (address: string, fields: Readonly<Record<string, string | File>>): Promise<unknown> => {
     const body = new FormData();
@@ -58,7 +58,7 @@ export function studioServer(start: StudioStart): StudioServer {
       (await post(addresses.preview, { locale, ...conditions, edits: JSON.stringify(edits) })) as PreviewResponse,
     save: async (edits) => (await post(addresses.save, { edits: JSON.stringify(edits) })) as SaveResponse,
     async published(version) {
-      const response = await fetch(addressFrame(start, { ...version, isPublished: true }));
+      const response = await fetch(buildFrameUrl(start, { ...version, isPublished: true }));
       if (!response.ok || response.redirected) throw new SignedOutError();
       return response.text();
     },

@@ -1,5 +1,5 @@
 import { SignedOutError, type StudioServer } from './server.ts';
-import { changesBetween } from './history.ts';
+import { compareContents } from './history.ts';
 import { type SaveState, type StudioStore, collectEdits, hasNoEdits, withEdits } from './store.ts';
 
 /** Milliseconds. */
@@ -128,7 +128,7 @@ export function createSession(
         versions: { ...versions, ...Object.fromEntries(conflict.files.map(({ path, version }) => [path, version])) },
       });
       // As an edit, so that it can be undone.
-      if (by === 'theirs') store().change('conflict', changesBetween(content, withEdits(content, theirs)));
+      if (by === 'theirs') store().change('conflict', compareContents(content, withEdits(content, theirs)));
       void save();
       void preview();
     },

@@ -1,17 +1,17 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import {
-  changed,
+  applyStep,
   type StudioChange,
-  changesBetween,
+  compareContents,
   type StudioContent,
   emptyHistory,
   type EditHistory,
-  recorded,
-  redone,
-  undone,
+  recordStep,
+  redoStep,
+  undoStep,
 } from './history.ts';
-import { relocated } from './structure.ts';
+import { relocateBlock } from './structure.ts';
 import type { EditedText } from './edited-text.ts';
 import type {
   Colleague,
@@ -115,12 +115,12 @@ export function createStudioStore(
     saves: 0,
   }));
   const write = (next: StudioContent, history: EditHistory): void =>
-    store.setState(({ outline }) => ({ content: next, history, outline: relocated(outline, next.files) }));
-  const travel = (find: typeof undone, side: 'before' | 'after') => (): void => {
+    store.setState(({ outline }) => ({ content: next, history, outline: relocateBlock(outline, next.files) }));
+  const travel = (find: typeof undoStep, side: 'before' | 'after') => (): void => {
     const { history, content: now_ } = store.getState();
     const found = find(history);
     if (found === null) return;
-    write(changed(now_, found.step.changes, side), found.history);
+    write(applyStep(now_, found.step.changes, side), found.history);
     onChange();
   };
   return Object.assign(store, {
@@ -128,11 +128,11 @@ export function createStudioStore(
       const real = changes.filter(({ before, after }) => before !== after);
       if (real.length === 0) return;
       const state = store.getState();
-      write(changed(state.content, real, 'after'), recorded(state.history, { subject, at: now(), changes: real }));
+      write(applyStep(state.content, real, 'after'), recordStep(state.history, { subject, at: now(), changes: real }));
       onChange();
     },
-    undo: travel(undone, 'before'),
-    redo: travel(redone, 'after'),
+    undo: travel(undoStep, 'before'),
+    redo: travel(redoStep, 'after'),
   });
 }
 
@@ -142,7 +142,7 @@ export function collectEdits({
   stored,
   versions,
 }: Pick<StudioState, 'content' | 'stored' | 'versions'>): StudioEdits {
-  const changes = changesBetween(stored, content);
+  const changes = compareContents(stored, content);
   return {
     files: changes.flatMap((change) =>
       change.kind === 'file' ? [{ path: change.path, content: change.after, version: versions[change.path] ?? 0 }] : [],
@@ -163,5 +163,5 @@ export function withEdits(content: StudioContent, { files, texts }: StudioEdits)
     ...files.map(({ path, content: after }) => ({ kind: 'file', path, before: '', after }) as const),
     ...texts.map(({ key, locale, value }) => ({ kind: 'text', key, locale, before: '', after: value }) as const),
   ];
-  return changed(content, changes, 'after');
+  return applyStep(content, changes, 'after');
 }

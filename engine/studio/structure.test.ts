@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { withValue } from './edit-json.ts';
 import type { StudioField, OutlineBlock } from './protocol.ts';
-import { createBlank, duplicateBlock, moved, relocated } from './structure.ts';
+import { createBlank, duplicateBlock, moveItem, relocateBlock } from './structure.ts';
 
 const FILE = 'pages-config/pages/a.json';
 const at = (id: string, path: readonly (string | number)[], blocks: readonly OutlineBlock[] = []): OutlineBlock => ({
@@ -22,14 +22,14 @@ const field = (name: string, more: Partial<StudioField>): StudioField => ({
 describe('the structure of a page', () => {
   const text = JSON.stringify({ blocks: [{ id: 'a' }, { id: 'b', blocks: [{ id: 'c' }] }] });
   const outline = [at('a', [0]), at('b', [1], [at('c', [1, 'blocks', 0])])];
-  const now = (list: readonly unknown[]) => relocated(outline, { [FILE]: withValue(text, ['blocks'], list) });
+  const now = (list: readonly unknown[]) => relocateBlock(outline, { [FILE]: withValue(text, ['blocks'], list) });
   const blocks: readonly unknown[] = JSON.parse(text).blocks;
 
   test('blocks are found where they were moved to, those inside them with them, and removed ones are gone', () => {
     expect(now(blocks)).toEqual(outline);
-    expect(now(moved(blocks, 1, 0))).toEqual([at('b', [0], [at('c', [0, 'blocks', 0])]), at('a', [1])]);
+    expect(now(moveItem(blocks, 1, 0))).toEqual([at('b', [0], [at('c', [0, 'blocks', 0])]), at('a', [1])]);
     expect(now(blocks.slice(1))).toEqual([at('b', [0], [at('c', [0, 'blocks', 0])])]);
-    expect(moved(blocks, 1, 2)).toBe(blocks);
+    expect(moveItem(blocks, 1, 2)).toBe(blocks);
   });
 
   test('a copy has ids and texts of its own', () => {

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '#engine/documents/json.ts';
 import { isPlaceholder } from '#engine/documents/rules/untranslated-text/placeholder.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
-import { parsed, valueAt } from './edit-json.ts';
+import { parseJson, readValueAt } from './edit-json.ts';
 import type { StudioField, OutlineBlock, TextsByKey, WrittenPlace } from './protocol.ts';
 
 /** The list that contains a block, with its index; `null` when it is not in a list. */
@@ -13,7 +13,7 @@ export function findList({
 }
 
 /** A list with an item moved. */
-export function moved(items: readonly unknown[], from: number, to: number): readonly unknown[] {
+export function moveItem(items: readonly unknown[], from: number, to: number): readonly unknown[] {
   const item = items[from];
   return to < 0 || to >= items.length || item === undefined ? items : items.toSpliced(from, 1).toSpliced(to, 0, item);
 }
@@ -21,7 +21,7 @@ export function moved(items: readonly unknown[], from: number, to: number): read
 type Files = Readonly<Record<string, string>>;
 
 /** The outline updated to the files, until the server responds. */
-export function relocated(outline: readonly OutlineBlock[], files: Files): readonly OutlineBlock[] {
+export function relocateBlock(outline: readonly OutlineBlock[], files: Files): readonly OutlineBlock[] {
   const found = outline.flatMap((block) => {
     const { file, path } = block.place;
     const place = placeNow(block, files);
@@ -30,7 +30,7 @@ export function relocated(outline: readonly OutlineBlock[], files: Files): reado
       : [
           {
             ...moveTo(block, file, path.length, place),
-            blocks: relocated(inside(block, file, path.length, place), files),
+            blocks: relocateBlock(inside(block, file, path.length, place), files),
           },
         ];
   });
@@ -48,13 +48,13 @@ function moveTo(block: OutlineBlock, file: string, depth: number, to: WrittenPla
 
 function placeNow(block: OutlineBlock, files: Files): WrittenPlace | null {
   const { file, path } = block.place;
-  const value = parsed(files[file] ?? '');
+  const value = parseJson(files[file] ?? '');
   // Unparsable files are ignored.
   if (value === undefined) return block.place;
   const isHere = (at: unknown): boolean => isObject(at) && block.id.split('/').at(-1) === at['id'];
-  if (isHere(valueAt(value, path))) return block.place;
+  if (isHere(readValueAt(value, path))) return block.place;
   const parent = path.slice(0, -1);
-  const beside = valueAt(value, parent);
+  const beside = readValueAt(value, parent);
   const index = Array.isArray(beside) ? beside.findIndex(isHere) : -1;
   return index < 0 ? null : { file, path: [...parent, index] };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { objectIn } from '#engine/documents/json.ts';
+import { parseObject } from '#engine/documents/json.ts';
 import { cancelEditing } from './edit-in-place.ts';
 import { listOutlineBlocks } from './blocks.ts';
 import type { StudioDocument } from './protocol.ts';
@@ -51,7 +51,7 @@ const listForms = (store: StudioStore): readonly TextForm[] =>
     listBlockTexts(store.getState(), block).flatMap(({ place }) => listTextForms(store.getState(), place, 'en')),
   );
 
-const written = (store: StudioStore): unknown => objectIn(store.getState().content.files[FILE])['blocks'];
+const written = (store: StudioStore): unknown => parseObject(store.getState().content.files[FILE])['blocks'];
 
 test('texts of lists and plural forms are found, and each is written where it stands', () => {
   const store = open();

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '#engine/documents/json.ts';
 import { formatPath } from '#engine/documents/source-location.ts';
 import { sourceLocale } from '#engine/documents/texts.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { inside, listOutlineBlocks, listPluralForms, locateProperty, valueIn } from './blocks.ts';
+import { joinPlace, listOutlineBlocks, listPluralForms, locateProperty, readValueIn } from './blocks.ts';
 import { withValue } from './edit-json.ts';
 import type { OutlineBlock, StudioField, StudioFinding, WrittenPlace } from './protocol.ts';
 import type { TextForm } from './edited-text.ts';
@@ -27,14 +27,14 @@ function textsIn(
   place: WrittenPlace,
   files: Readonly<Record<string, string>>,
 ): readonly PlacedText[] {
-  const value = valueIn(files, place);
+  const value = readValueIn(files, place);
   if (value === undefined) return [];
   const { item } = field;
   if (field.kind === 'text') return [{ field, place }];
   if (Array.isArray(value) && item !== undefined)
-    return value.flatMap((_, index) => textsIn({ ...item, name: field.name }, inside(place, index), files));
+    return value.flatMap((_, index) => textsIn({ ...item, name: field.name }, joinPlace(place, index), files));
   if (!isObject(value)) return [];
-  return (field.fields ?? []).flatMap((inner) => textsIn(inner, inside(place, inner.name), files));
+  return (field.fields ?? []).flatMap((inner) => textsIn(inner, joinPlace(place, inner.name), files));
 }
 
 type TextState = Pick<StudioState, 'opened' | 'content'>;
@@ -54,7 +54,7 @@ export interface WrittenVersions {
 }
 
 export function readTextVersions({ opened, content }: TextState, place: WrittenPlace): WrittenVersions {
-  const value = valueIn(content.files, place);
+  const value = readValueIn(content.files, place);
   const keys = typeof value === 'string' ? listPluralForms(content.texts, value) : [];
   const others = [...new Set(keys.flatMap((key) => opened.sharedTexts[key] ?? []))];
   const base = findVariant({ opened, content })?.file === place.file ? opened.base : undefined;
@@ -76,7 +76,7 @@ export function listTextForms(state: TextState, place: WrittenPlace, locale: Loc
 
 /** Source text with markup and variables; empty when missing. */
 export function readTextForm({ content }: Pick<TextState, 'content'>, { place, locale, key }: TextForm): string {
-  const inline = valueIn(content.files, place);
+  const inline = readValueIn(content.files, place);
   // A text of the base becomes one of the variant on the first edit.
   const text = isObject(inline) ? inline[locale] : content.texts[key ?? '']?.[locale];
   return typeof text === 'string' ? text : '';
@@ -89,7 +89,7 @@ export function writeTextForm(store: StudioStore, form: TextForm, typed: string,
   // Texts are single-line; line breaks are up to the layout.
   const after = typed.replaceAll(/\r?\n/g, ' ');
   const { isOfBase, versions } = readTextVersions(state, place);
-  const inline = isObject(valueIn(state.content.files, place));
+  const inline = isObject(readValueIn(state.content.files, place));
   if (key !== undefined && !inline && !isOfBase) {
     const before = readTextForm(state, form);
     return store.change(subject ?? `${key} ${locale}`, [{ kind: 'text', key, locale, before, after }]);

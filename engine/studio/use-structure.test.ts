@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isObject, type JsonObject, selectObjects } from '#engine/documents/json.ts';
-import { parsed } from './edit-json.ts';
+import { parseJson } from './edit-json.ts';
 import type { OutlineBlock, StudioDocument } from './protocol.ts';
 import { createStudioStore } from './store.ts';
 import { editBlock, insertBlock, isHiddenBlock, moveBeside } from './use-structure.ts';
@@ -43,7 +43,7 @@ function open(blocks: readonly JsonObject[]) {
     return found;
   };
   const written = (): unknown => {
-    const value = parsed(store.getState().content.files[FILE] ?? '');
+    const value = parseJson(store.getState().content.files[FILE] ?? '');
     return isObject(value) ? value['blocks'] : undefined;
   };
   return { store, get, written };

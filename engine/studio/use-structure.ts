@@ -1,10 +1,10 @@
 import { isObject, type JsonObject } from '#engine/documents/json.ts';
 import { formatPath, type Path } from '#engine/documents/source-location.ts';
-import { listOutlineBlocks, locateProperty, valueIn } from './blocks.ts';
+import { listOutlineBlocks, locateProperty, readValueIn } from './blocks.ts';
 import type { Studio } from './context.ts';
-import { parsed, valueAt, withValue } from './edit-json.ts';
+import { parseJson, readValueAt, withValue } from './edit-json.ts';
 import type { BlockExample, OutlineBlock, StudioBlocks, WrittenPlace } from './protocol.ts';
-import { duplicateBlock, findList, moved } from './structure.ts';
+import { duplicateBlock, findList, moveItem } from './structure.ts';
 
 export type BlockAction = 'up' | 'down' | 'duplicate' | 'hide' | 'show' | 'remove';
 
@@ -21,14 +21,14 @@ export function editBlock(studio: Pick<Studio, 'store'>, block: OutlineBlock, ac
   const found = findList(block);
   if (found === null || !isEditable(studio, block)) return;
   const { list, index } = found;
-  const items = valueIn(content.files, list);
+  const items = readValueIn(content.files, list);
   if (!Array.isArray(items)) return;
   const taken = new Set(listOutlineBlocks(outline).map((each) => each.block.id));
   const own: unknown = items[index];
   const copies = isObject(own) ? [duplicateBlock(own, { fields: opened.fields, texts: content.texts, taken })] : [];
   const after: Readonly<Record<BlockAction, () => readonly unknown[]>> = {
-    up: () => moved(items, index, index - 1),
-    down: () => moved(items, index, index + 1),
+    up: () => moveItem(items, index, index - 1),
+    down: () => moveItem(items, index, index + 1),
     duplicate: () => items.toSpliced(index + 1, 0, ...copies),
     hide: () => (isObject(own) ? items.with(index, { ...own, hidden: true }) : items),
     show: () => items.with(index, withoutHidden(own)),
@@ -47,7 +47,7 @@ function withoutHidden(block: unknown): unknown {
 
 /** Whether a block of the document is hidden on the page. */
 export function isHiddenBlock(block: OutlineBlock, files: Readonly<Record<string, string>>): boolean {
-  return valueIn(files, locateProperty(block, 'hidden')) === true;
+  return readValueIn(files, locateProperty(block, 'hidden')) === true;
 }
 
 /** Position of a new block. */
@@ -88,12 +88,12 @@ function locateSpot(spot: Spot, files: Readonly<Record<string, string>>): Locate
   const { block } = spot;
   if (spot.side === 'inside') {
     const list = { file: block.place.file, path: [...block.place.path, 'blocks'] };
-    const items = valueIn(files, list);
+    const items = readValueIn(files, list);
     const inner: readonly unknown[] = Array.isArray(items) ? items : [];
     return { list, items: inner, index: inner.length, where: spot.slot === '' ? {} : { slot: spot.slot } };
   }
   const found = findList(block);
-  const items = found && valueIn(files, found.list);
+  const items = found && readValueIn(files, found.list);
   if (found === null || !Array.isArray(items)) return null;
   return { list: found.list, items, index: found.index + 1, where: readPosition(items[found.index]) };
 }
@@ -116,19 +116,24 @@ export function moveBeside(
   if (isInside || file !== target.place.file || !isEditable(studio, moving) || !isEditable(studio, target)) return;
   const text = store.getState().content.files[file] ?? '';
   const found = findList(moving);
-  const items = found && valueAt(parsed(text), found.list.path);
+  const items = found && readValueAt(parseJson(text), found.list.path);
   const own: unknown = found && Array.isArray(items) ? items[found.index] : undefined;
   if (found === null || !Array.isArray(items) || !isObject(own)) return;
   const taken = withValue(text, found.list.path, items.toSpliced(found.index, 1));
   // Later items of the list have moved by one.
   const path = afterRemoval(target.place.path, found.list.path, found.index);
   const list = path.slice(0, -1);
-  const beside = valueAt(parsed(taken), list);
+  const beside = readValueAt(parseJson(taken), list);
   const index = Number(path.at(-1)) + (side === 'after' ? 1 : 0);
   if (!Array.isArray(beside)) return;
   const { area: _area, slot: _slot, ...rest } = own;
   const { id, type, ...props } = rest;
-  const placed = { id, ...(type !== undefined && { type }), ...readPosition(valueAt(parsed(taken), path)), ...props };
+  const placed = {
+    id,
+    ...(type !== undefined && { type }),
+    ...readPosition(readValueAt(parseJson(taken), path)),
+    ...props,
+  };
   const after = withValue(taken, list, beside.toSpliced(index, 0, placed));
   store.change(`move ${moving.id} ${Date.now()}`, [{ kind: 'file', path: file, before: text, after }]);
 }

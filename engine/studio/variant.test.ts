@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#engine/documents/json.ts';
-import { parsed } from './edit-json.ts';
+import { parseJson } from './edit-json.ts';
 import type { OutlineBlock, StudioDocument } from './protocol.ts';
 import { createStudioStore } from './store.ts';
 import { acceptBase, findVariant, listDifferences, listRemoved, resetBlock, restoreBlock } from './variant.ts';
@@ -56,7 +56,8 @@ function open(blocks: readonly JsonObject[], more: JsonObject = {}) {
     const variant = findVariant(store.getState());
     return variant && Object.fromEntries(listDifferences(variant, opened.outline));
   };
-  const written = (name: string): unknown => (parsed(store.getState().content.files[FILE] ?? '') as JsonObject)[name];
+  const written = (name: string): unknown =>
+    (parseJson(store.getState().content.files[FILE] ?? '') as JsonObject)[name];
   const removed = () => {
     const variant = findVariant(store.getState());
     return variant && listRemoved(variant).map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, selectObjects } from '#engine/documents/json.ts';
 import { listOutlineBlocks } from './blocks.ts';
 import type { Studio } from './context.ts';
-import { parsed, valueAt, withValue } from './edit-json.ts';
+import { parseJson, readValueAt, withValue } from './edit-json.ts';
 import type { OutlineBlock } from './protocol.ts';
 import type { StudioState } from './store.ts';
 
@@ -16,7 +16,7 @@ export interface EditedVariant {
 export function findVariant({ opened, content }: Pick<StudioState, 'opened' | 'content'>): EditedVariant | null {
   if (opened.base === undefined) return null;
   const file = `pages-config/${opened.document}.json`;
-  const value = parsed(content.files[file] ?? '');
+  const value = parseJson(content.files[file] ?? '');
   if (!isObject(value) || !Array.isArray(value['base'])) return null;
   return { file, value, base: selectObjects(value['base']) };
 }
@@ -33,7 +33,7 @@ export function compareToBase(variant: EditedVariant, { id, place, moved }: Outl
   }
   const base = listBlocks(variant.base).find(({ block }) => block['id'] === id)?.block;
   if (base === undefined) return 'added';
-  const own = valueAt(variant.value, place.path);
+  const own = readValueAt(variant.value, place.path);
   return isObject(own) && isSame(getOwn(own), getOwn(base)) ? null : 'changed';
 }
 

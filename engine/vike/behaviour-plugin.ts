@@ -8,7 +8,7 @@ const QUERY = '?behaviour';
  * `import code from './X.behaviour.ts?behaviour'` returns the module, bundled and minified, as the text of one scoped script. Works in the
  * development server and in the build.
  */
-export function behaviourPlugin(): Plugin {
+export function createBehaviourPlugin(): Plugin {
   return {
     name: 'vitrine:behaviour',
     enforce: 'pre',

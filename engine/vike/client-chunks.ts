@@ -7,7 +7,7 @@ type GetModuleInfo = (id: string) => Pick<Rolldown.ModuleInfo, 'importedIds' | '
 
 /** Modules that the bundler adds to all files. */
 
-/** Entries that a page loads on first interaction, as named in `clientEntries`. */
+/** Entries that a page loads on first interaction, as named in `listClientEntries`. */
 const isFirst = (name: string): boolean => rankEntry(name) > 0;
 
 function rankEntry(name: string): number {
@@ -23,7 +23,7 @@ function rankEntry(name: string): number {
  * Rules follow imports, not folder names, so that no file imports another one that its page did not list. A file contains at most one
  * entry: the bundler would create an empty file for each further one.
  */
-export function clientChunks(entries: Readonly<Record<string, string>>): {
+export function createClientChunks(entries: Readonly<Record<string, string>>): {
   readonly plugin: Plugin;
   readonly groups: Rolldown.CodeSplittingGroup[];
 } {

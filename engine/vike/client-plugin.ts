@@ -13,7 +13,7 @@ const ISLAND = /^island:\.(\/.+\/(\w+)\.tsx)$/;
 const GENERATED = join(import.meta.dirname, '../../schemas/generated/client-entries.json');
 
 /** Modules for browsers by name: the client's own, one per journey element, island and behaviour. */
-export function clientEntries(): Record<string, string> {
+export function listClientEntries(): Record<string, string> {
   return {
     loader: './engine/client/loader.ts',
     moved: './engine/client/moved.ts',
@@ -35,12 +35,12 @@ export function clientEntries(): Record<string, string> {
 const PRELOAD_HELPER = '\0vite/preload-helper.js';
 
 /** `island:<file>` is the block's component as the default export of a module. */
-export function clientPlugin(): Plugin {
+export function createClientPlugin(): Plugin {
   return {
     name: 'vitrine:client',
     resolveId(id) {
       if (!ISLAND.test(id)) return null;
-      if (!Object.values(clientEntries()).includes(id))
+      if (!Object.values(listClientEntries()).includes(id))
         this.error(`"${id}" is not an island. Its schema must say "kind": "island".`);
       return `\0${id}`;
     },
@@ -72,7 +72,7 @@ function withNamedGroups(options: Rolldown.OutputOptions): Rolldown.OutputOption
 }
 
 function modulesIn(bundle: Rolldown.OutputBundle): Record<string, ClientModule> {
-  const names = new Set(Object.keys(clientEntries()));
+  const names = new Set(Object.keys(listClientEntries()));
   const modules = Object.values(bundle).flatMap((chunk): [string, ClientModule][] =>
     chunk.type === 'chunk' && chunk.isEntry && names.has(chunk.name)
       ? [[chunk.name, { file: chunk.fileName, imports: collectImports(chunk, bundle) }]]

@@ -15,6 +15,6 @@ export interface RefreshMessage {
 }
 
 /** Findings for open pages, without warnings, which do not reject documents. */
-export function findingsMessage(findings: readonly Finding[]): FindingsMessage {
+export function buildFindingsMessage(findings: readonly Finding[]): FindingsMessage {
   return { findings: findings.filter(({ severity }) => severity === 'error') };
 }

@@ -11,7 +11,7 @@ const studioEntry = { studio: './engine/studio/main.tsx' } as const;
 const LISTS = 'virtual:lists';
 
 /** `virtual:lists` combines list components of the block with live updates of the client. */
-export function listsPlugin(): Plugin {
+export function createListsPlugin(): Plugin {
   return {
     name: 'vitrine:lists',
     resolveId: (id) => (id === LISTS ? `\0${id}` : null),
@@ -39,7 +39,7 @@ async function bundle(root: string, input: Readonly<Record<string, string>>): Pr
     configFile: false,
     root,
     logLevel: 'error',
-    plugins: [listsPlugin(), react()],
+    plugins: [createListsPlugin(), react()],
     css: cssOptions,
     build: {
       write: false,

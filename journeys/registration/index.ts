@@ -5,7 +5,7 @@ import { createMemberAdminPages } from './admin/create-admin-pages.ts';
 import { codeCacheLimits } from './members/codes/code-cache.ts';
 import { memberModule } from './members/member-module.ts';
 import { defaultMemberSettings } from './members/default-settings.ts';
-import { demoRows } from './members/demo/demo-rows.ts';
+import { buildDemoRows } from './members/demo/build-demo-rows.ts';
 import { createMembers, type Members } from './members/index.ts';
 import type { MemberPorts, MemberSettings } from './members/ports.ts';
 
@@ -38,7 +38,7 @@ export const registration = {
       adminPages: createMemberAdminPages(services, members),
       expire: () => members.expirePending(),
       seedDemo: () => members.demo.seed(),
-      demoRows: (site, url) => demoRows(members.demo, site, url),
+      demoRows: (site, url) => buildDemoRows(members.demo, site, url),
       shadowedPaths: async () =>
         (await members.shadowedCodes()).map((code) => ({ ...code, kind: 'registration code', instead: ANOTHER_CODE })),
       findHolder: (code) => members.findInviter({ code }),

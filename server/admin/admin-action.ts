@@ -1,9 +1,9 @@
 import { parseWholeNumber } from '#engine/shared/parse-number.ts';
 import type { Permission } from '#server/staff/permissions.ts';
 import { type Action, type ActionResult, type AdminRequest, type Fields, requireUser } from './admin-page.ts';
-import { type FormOptions, formView } from './form.ts';
+import { type FormOptions, buildFormView } from './form.ts';
 import type { AdminMutation, AdminOperations, AnyAdminMutation, MutationCaller } from './operation.ts';
-import { type Preview, type PreviewedAction, previewed } from './preview.ts';
+import { type Preview, type PreviewedAction, createPreviewedAction } from './preview.ts';
 import type { StaffKey } from './staff-translator.ts';
 
 /** One value that an action takes, from the field of its form or from the argument of its operation. */
@@ -14,7 +14,7 @@ export interface InputField<Value> {
 }
 
 /** A text of at most so many characters; empty when absent. */
-export function textInput(max: number): InputField<string> {
+export function declareTextInput(max: number): InputField<string> {
   const read = (given: unknown): string => (typeof given === 'string' ? given.slice(0, max) : '');
   return { ofForm: (fields, name) => read(fields.text(name)), ofArgument: read };
 }
@@ -26,13 +26,15 @@ export const wholeNumberInput: InputField<number> = {
 };
 
 /** One of these values; the first one for anything else. */
-export function choiceInput<const Value extends string>(...values: readonly [Value, ...Value[]]): InputField<Value> {
+export function declareChoiceInput<const Value extends string>(
+  ...values: readonly [Value, ...Value[]]
+): InputField<Value> {
   const read = (given: unknown): Value => values.find((each) => each === given) ?? values[0];
   return { ofForm: (fields, name) => read(fields.text(name)), ofArgument: read };
 }
 
 /** Ids of the checkboxes that are checked in a list, from field names that begin with `prefix`; for an operation, a list of ids. */
-export const tickedInput = (prefix: string): InputField<readonly string[]> => ({
+export const declareTickedInput = (prefix: string): InputField<readonly string[]> => ({
   ofForm: (fields) => fields.ticked(prefix),
   ofArgument: (given) => (Array.isArray(given) ? given.filter((each) => typeof each === 'string') : []),
 });
@@ -121,7 +123,7 @@ export const defineFormAction = (name: string, action: Action): DeclaredAction =
 
 /** A form action that runs after a preview. */
 export function definePreviewedAction<State>(action: PreviewedAction<State>): DeclaredAction {
-  const { preview, run } = previewed(action);
+  const { preview, run } = createPreviewedAction(action);
   return { actions: { [`preview-${action.name}`]: preview, [action.name]: run } };
 }
 
@@ -152,7 +154,7 @@ function createBoth<Input extends object, Answer, State>(
   previewName: string,
 ): Readonly<Record<string, Action>> {
   const { name, permission, page, maxBody, requiresReauth, again } = definition;
-  const both = previewed<State>({
+  const both = createPreviewedAction<State>({
     name,
     permission,
     page,
@@ -224,7 +226,7 @@ export function createActions<Ports>(
   readonly actions: Readonly<Record<string, Action>>;
   readonly Mutation: NonNullable<AdminOperations['Mutation']>;
   /** For `buildActions`: forms above the list, limited to what the user may do. */
-  offers(request: AdminRequest): readonly { readonly label: string; readonly form: ReturnType<typeof formView> }[];
+  offers(request: AdminRequest): readonly { readonly label: string; readonly form: ReturnType<typeof buildFormView> }[];
 } {
   const declared = found.map((create) => create(ports));
   return {
@@ -236,7 +238,7 @@ export function createActions<Ports>(
         const form = offer.form(request);
         return form === null
           ? []
-          : [{ label: request.t(offer.label), form: formView(request, { ...form, action: offer.action }) }];
+          : [{ label: request.t(offer.label), form: buildFormView(request, { ...form, action: offer.action }) }];
       }),
   };
 }

@@ -181,7 +181,7 @@ type LedView = DataView & { readonly lead?: readonly SectionView[] };
  * A query whose result is a data view, with the sections of an action above it.
  * @param topic See `Query`.
  */
-export function viewQuery(
+export function buildViewQuery(
   permission: Permission | null,
   load: (request: AdminRequest) => Promise<LedView>,
   topic?: string,

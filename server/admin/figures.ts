@@ -1,5 +1,5 @@
 import type { LineView } from '#engine/shared/data-view.ts';
-import { wallTimeToEpoch } from '#engine/shared/wall-time.ts';
+import { toEpoch } from '#engine/shared/wall-time.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import { DAY } from '#server/platform/database/timestamp.ts';
 import type { StaffTranslator } from './staff-translator.ts';
@@ -16,7 +16,7 @@ export function listDayStarts(now: number): readonly number[] {
   return Array.from({ length: LINE_DAYS + 1 }, (_, index) => {
     const back = (LINE_DAYS - index) * DAY;
     const date = new Date(Date.parse(`${today}T00:00:00Z`) - back).toISOString().slice(0, 10);
-    return wallTimeToEpoch(`${date}T00:00`, SHOP_ZONE);
+    return toEpoch(`${date}T00:00`, SHOP_ZONE);
   });
 }
 

@@ -21,7 +21,7 @@ export interface FormOptions {
 const MAX_LENGTH = 1_000;
 
 /** The form of an action; after a refusal with the typed values and errors. */
-export function formView(
+export function buildFormView(
   request: AdminRequest,
   { action, id = action, fields = [], hidden, ...rest }: FormOptions,
 ): FormView {

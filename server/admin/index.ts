@@ -1,30 +1,30 @@
 import { auditPage } from './pages/audit/audit.ts';
 import type { AuditPagePorts } from './pages/audit/ports.ts';
 import { type Confirming, type ConfirmPorts, createReauthentication } from './pages/reauthenticate/reauthenticate.ts';
-import { mailFigures } from './pages/mails/mail-figures.ts';
-import { deadMailsCount, mailsAttention, mailsPage } from './pages/mails/mails.ts';
+import { createMailFigures } from './pages/mails/mail-figures.ts';
+import { createDeadMailsCount, createMailsAttention, createMailsPage } from './pages/mails/mails.ts';
 import type { MailsPorts } from './pages/mails/ports.ts';
-import { type CountSource, type MenuPart, menuPage } from './menu/menu.ts';
+import { type CountSource, type MenuPart, createMenuPage } from './menu/menu.ts';
 import type { AdminOperations } from './operation.ts';
-import { passkeysPage, type PasskeysPorts } from './pages/passkeys/passkeys.ts';
+import { createPasskeysPage, type PasskeysPorts } from './pages/passkeys/passkeys.ts';
 import type { AdminPage } from './admin-page.ts';
-import { sessionsPage, type SessionsPorts } from './pages/sessions/sessions.ts';
+import { createSessionsPage, type SessionsPorts } from './pages/sessions/sessions.ts';
 import { signInPage, type SignInPagePorts } from './pages/sign-in/sign-in.ts';
-import { type AttentionSource, type FiguresSource, dashboardPage } from './pages/dashboard/dashboard.ts';
+import { type AttentionSource, type FiguresSource, createDashboardPage } from './pages/dashboard/dashboard.ts';
 import {
-  comingMoments,
-  documentsAttention,
-  findingsCount,
-  serverAttention,
+  createComingMoments,
+  createDocumentsAttention,
+  createFindingsCount,
+  createServerAttention,
   type StatePorts,
-  systemStatusPage,
+  createSystemStatusPage,
 } from './pages/system-status/system-status-page.ts';
-import { errorFigures, type ErrorFiguresPorts } from './pages/system-status/error-figures.ts';
-import { apiTokensPage } from './pages/api-tokens/api-tokens.ts';
+import { createErrorFigures, type ErrorFiguresPorts } from './pages/system-status/error-figures.ts';
+import { createApiTokensPage } from './pages/api-tokens/api-tokens.ts';
 import type { TokensPorts } from './pages/api-tokens/ports.ts';
-import { colleagueInvitationPage } from './pages/colleague-invitation/colleague-invitation.ts';
+import { createColleagueInvitationPage } from './pages/colleague-invitation/colleague-invitation.ts';
 import type { ColleagueInvitationPorts } from './pages/colleague-invitation/ports.ts';
-import { colleaguesPage } from './pages/colleagues/colleagues.ts';
+import { createColleaguesPage } from './pages/colleagues/colleagues.ts';
 import type { ColleaguesPorts } from './pages/colleagues/ports.ts';
 
 export type AdminPorts = SignInPagePorts &
@@ -61,30 +61,34 @@ export interface MoreAdminPages {
 export function createAdminPages(ports: AdminPorts, more: readonly MoreAdminPages[] = []): AdminPages {
   const pages: readonly AdminPage[] = [
     signInPage(ports),
-    menuPage(
-      [deadMailsCount(ports), findingsCount(ports), ...more.flatMap(({ counts = [] }) => counts)],
+    createMenuPage(
+      [createDeadMailsCount(ports), createFindingsCount(ports), ...more.flatMap(({ counts = [] }) => counts)],
       more.flatMap(({ menu = [] }) => menu),
     ),
-    dashboardPage(
+    createDashboardPage(
       [
-        mailsAttention(ports),
-        serverAttention(ports),
+        createMailsAttention(ports),
+        createServerAttention(ports),
         ...more.flatMap(({ attention }) => attention),
-        documentsAttention(ports),
+        createDocumentsAttention(ports),
       ],
       // Journeys come last in the list and are the purpose of the site: they are shown first.
-      [...more.toReversed().flatMap(({ figures = [] }) => figures), mailFigures(ports), errorFigures(ports)],
-      comingMoments(ports),
+      [
+        ...more.toReversed().flatMap(({ figures = [] }) => figures),
+        createMailFigures(ports),
+        createErrorFigures(ports),
+      ],
+      createComingMoments(ports),
       ports.ports.clock,
     ),
-    systemStatusPage(ports),
-    sessionsPage(ports),
-    passkeysPage(ports),
-    mailsPage(ports),
+    createSystemStatusPage(ports),
+    createSessionsPage(ports),
+    createPasskeysPage(ports),
+    createMailsPage(ports),
     auditPage(ports),
-    colleaguesPage(ports),
-    colleagueInvitationPage(ports),
-    apiTokensPage(ports),
+    createColleaguesPage(ports),
+    createColleagueInvitationPage(ports),
+    createApiTokensPage(ports),
     ...more.flatMap((each) => each.pages),
   ];
   return {

@@ -73,7 +73,7 @@ function parsePosition(text: string | null): RowPosition | null {
 const FILTERS = ['state', 'q', 'kind', 'reason', 'action', 'actor', 'from', 'until'] as const;
 
 /** An address of the same list with changed parameters; an empty value removes a parameter. */
-export function sameList(request: AdminRequest, changes: Readonly<Record<string, string>>): string {
+export function buildListQuery(request: AdminRequest, changes: Readonly<Record<string, string>>): string {
   const retained = ['sort', 'page', 'after', 'before', 'draft', ...FILTERS].flatMap((name) => {
     const value = changes[name] ?? request.query.get(name) ?? '';
     return value === '' ? [] : [[name, value] as const];
@@ -96,7 +96,7 @@ export function sortColumn<Order extends string>(
 
 /** An address of the first page of the same list. */
 export const linkFirstPage = (request: AdminRequest, changes: Readonly<Record<string, string>>): string =>
-  sameList(request, { ...changes, page: '', after: '', before: '' });
+  buildListQuery(request, { ...changes, page: '', after: '', before: '' });
 
 /** Links to the previous and next page of a list read by {@link readPageState}, from the positions of its first and last row. */
 export function buildPagerBeside(
@@ -114,7 +114,12 @@ export function buildPagerBeside(
   const from = (name: 'after' | 'before', to: number, position: RowPosition | undefined): string =>
     position === undefined || to === 0
       ? linkFirstPage(request, {})
-      : sameList(request, { after: '', before: '', page: String(to + 1), [name]: `${position.value}~${position.id}` });
+      : buildListQuery(request, {
+          after: '',
+          before: '',
+          page: String(to + 1),
+          [name]: `${position.value}~${position.id}`,
+        });
   const range = { from: request.t.number(offset + 1), to: request.t.number(offset + positions.length) };
   return {
     ...shown,
@@ -133,7 +138,7 @@ export function buildPager(
   const shown = { from: t.number(Math.min(total, offset + 1)), to: t.number(Math.min(total, offset + limit)) };
   const at = (to: number, label: string): ViewLink => ({
     label,
-    href: sameList(request, { page: to === 0 ? '' : String(to + 1) }),
+    href: buildListQuery(request, { page: to === 0 ? '' : String(to + 1) }),
   });
   return {
     text: t('list.range', { ...shown, total: t.number(total) }),
@@ -147,7 +152,7 @@ const formatTotal = (t: StaffTranslator, total: number, most: number): string =>
   total > most ? `${t.number(most)}+` : t.number(total);
 
 /** Tabs of a list by state, with a tab for all. */
-export function stateViews<State extends string>(
+export function buildStateViews<State extends string>(
   request: AdminRequest,
   states: readonly State[],
   current: State | null,
@@ -163,7 +168,7 @@ export function stateViews<State extends string>(
 }
 
 /** The message of a list whose search and filters match no rows, with a link to all rows. */
-export const emptySearch = (request: AdminRequest): TableView['empty'] => ({
+export const buildEmptySearch = (request: AdminRequest): TableView['empty'] => ({
   title: request.t('list.notFound'),
   text: request.t('list.notFoundText'),
   link: { label: request.t('list.clear'), href: linkFirstPage(request, NO_FILTERS) },
@@ -189,7 +194,7 @@ export function searchForm(request: AdminRequest, label: string, hint?: string):
 }
 
 /** An email address in a CSV file: in full for staff users who may view people; each download is recorded. */
-export function addressFor({ user }: Pick<AdminRequest, 'user'>, email: string): string {
+export function buildListHref({ user }: Pick<AdminRequest, 'user'>, email: string): string {
   return user?.permissions.includes('people') === true ? email : maskEmail(email);
 }
 

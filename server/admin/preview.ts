@@ -1,5 +1,5 @@
 import type { FormView, SectionView } from '#engine/shared/data-view.ts';
-import { formView, type FormOptions } from './form.ts';
+import { buildFormView, type FormOptions } from './form.ts';
 import type { Action, ActionResult, AdminRequest, Fields } from './admin-page.ts';
 
 /** Hidden field with the token of the confirmed state. */
@@ -29,7 +29,10 @@ export interface PreviewedAction<State> extends Pick<Action, 'permission' | 'pag
  * Two actions: the preview and the action itself, whose form carries a token of the previewed state, bound to the session. When the state
  * has changed, nothing is done and a new preview says so; without a token the action shows the preview.
  */
-export function previewed<State>(action: PreviewedAction<State>): { readonly preview: Action; readonly run: Action } {
+export function createPreviewedAction<State>(action: PreviewedAction<State>): {
+  readonly preview: Action;
+  readonly run: Action;
+} {
   const { permission, page, maxBody, requiresReauth, name } = action;
   const shared = { permission, page, maxBody };
   return {
@@ -65,18 +68,18 @@ async function show<State>(
     title: t('preview.changed'),
     text: t('preview.changedText'),
   };
-  const form = agreedForm(request, action.name, now.state, now.form);
+  const form = buildAgreedForm(request, action.name, now.state, now.form);
   return { shown: [...(isChanged ? [changed] : []), ...now.sections, { kind: 'form', form }] };
 }
 
 /** The form of an action with the token of the state that the page shows, where the page itself is the preview. */
-export function agreedForm<State>(
+export function buildAgreedForm<State>(
   request: AdminRequest,
   name: string,
   state: State,
   { hidden, ...form }: Preview<State>['form'],
 ): FormView {
-  return formView(request, {
+  return buildFormView(request, {
     ...form,
     action: name,
     hidden: { ...hidden, [AGREED]: request.agreement(describe(name, state)) },

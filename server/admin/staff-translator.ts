@@ -1,4 +1,4 @@
-import { oncePer } from '#engine/shared/once-per.ts';
+import { memoizePer } from '#engine/shared/once-per.ts';
 import { formatMoment, SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import { type StaffKey, staffTexts } from '#schemas/generated/texts/staff.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
@@ -28,7 +28,7 @@ export interface StaffTranslator extends Translator<StaffKey> {
   difference(value: number): string;
 }
 
-export const getStaffTranslator = oncePer((locale: Locale): StaffTranslator => {
+export const getStaffTranslator = memoizePer((locale: Locale): StaffTranslator => {
   const tag = locale === 'en' ? 'en-GB' : locale;
   const format = new Intl.NumberFormat(tag);
   const difference = new Intl.NumberFormat(tag, { signDisplay: 'exceptZero' });

@@ -16,13 +16,13 @@ import { openDatabase } from '#server/platform/database/open-database.ts';
 import type { Database } from '#server/platform/database/open-database.ts';
 import { type PoolOptions, postgresLimits } from '#server/platform/database/postgres-pool.ts';
 import { createRetention, type FailedRule, type Retention } from '#server/platform/database/retention.ts';
-import { type PubSub, localPubSub, topics } from '#server/platform/events/pub-sub.ts';
-import { postgresPubSub } from '#server/platform/events/postgres-pub-sub.ts';
+import { type PubSub, createLocalPubSub, topics } from '#server/platform/events/pub-sub.ts';
+import { createPostgresPubSub } from '#server/platform/events/postgres-pub-sub.ts';
 import { createNetworkLimits } from '#server/platform/limits/network-limits.ts';
 import { createOutbox, type Outbox } from '#server/platform/mail/index.ts';
 import { loadInlineAttachments } from '#server/platform/mail/theme/inline-attachments.ts';
 import type { MailLetters } from '#server/app/mail-branding.ts';
-import { smtpTransport } from '#server/platform/mail/transport.ts';
+import { createSmtpTransport } from '#server/platform/mail/transport.ts';
 import { root } from '#server/platform/paths.ts';
 import { createPeople, type People } from '#server/platform/personal-data/people.ts';
 import type { IdentityProvider } from '#server/platform/oidc/identity-provider.ts';
@@ -35,13 +35,13 @@ import { mergeSettings } from '#server/platform/settings/merge-settings.ts';
 import type { Webhook } from '#server/platform/settings/webhook-settings.ts';
 import { systemRandom } from '#server/platform/tokens/random.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
-import { contentPages, newDrafts } from '#server/admin/pages/content/index.ts';
-import { formEntriesPages } from '#server/admin/pages/form-entries/form-entries-page.ts';
+import { createContentPages, newDrafts } from '#server/admin/pages/content/index.ts';
+import { createFormEntriesPages } from '#server/admin/pages/form-entries/form-entries-page.ts';
 import { experimentChanges } from '#server/admin/pages/content/model/experiment-changes.ts';
-import { experimentPages } from '#server/admin/pages/experiments/index.ts';
+import { createExperimentPages } from '#server/admin/pages/experiments/index.ts';
 import { recountAgreed } from '#server/site/experiments/consented/recount.ts';
 import { exportToFolder } from '#server/site/export/export-to-folder.ts';
-import { defaultConnections, noProject, plainLetters, silentLog } from './default-options.ts';
+import { defaultConnections, noProject, createPlainBranding, silentLog } from './default-options.ts';
 import { type ContentServices, createContentServices, listDrifted } from './content-services.ts';
 import { createSystemStatus, type RunningSystemStatus } from './system-status.ts';
 import {
@@ -228,7 +228,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
     site,
     smtpUrl,
     mailFrom,
-    letters = plainLetters,
+    letters = createPlainBranding,
     dataDir,
     settings: given,
     exposureExportDir = '',
@@ -242,7 +242,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
   const outbox = createOutbox(
     ports,
     smtpUrl
-      ? smtpTransport({
+      ? createSmtpTransport({
           url: smtpUrl,
           from: mailFrom,
           senderName: () => letters().senderName ?? site.name,
@@ -295,7 +295,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
     plugins,
     staff,
     adminPages: createAdminPages({ ports, staff, outbox, mails, state: systemStatus }, [
-      contentPages(
+      createContentPages(
         previews === null
           ? null
           : {
@@ -309,7 +309,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
               stopped: () => readStopped(ports.database.db),
             },
       ),
-      experimentPages({
+      createExperimentPages({
         ...ports,
         documents,
         switchExperiment: turn,
@@ -320,7 +320,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
         drafting: project === noProject ? null : newDrafts({ publications, project }),
         listChanges: (experiment) => publications.listExperimentChanges(experiment),
       }),
-      formEntriesPages({ entries: formEntries, staff, site: documents }),
+      createFormEntriesPages({ entries: formEntries, staff, site: documents }),
       ...running.flatMap(({ adminPages }) => adminPages ?? []),
     ]),
     people,
@@ -367,5 +367,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
 
 /** Several nodes share a PostgreSQL server; the embedded database has one process. */
 function createPubSub(database: Database, databaseUrl: string | undefined, log: Log): PubSub {
-  return database.engine === 'postgres' && databaseUrl ? postgresPubSub(databaseUrl, database.db, log) : localPubSub();
+  return database.engine === 'postgres' && databaseUrl
+    ? createPostgresPubSub(databaseUrl, database.db, log)
+    : createLocalPubSub();
 }

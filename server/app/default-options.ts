@@ -29,7 +29,7 @@ export const noProject: PublishedProject = {
   images: noImages,
 };
 
-export const plainLetters = (): MailLetters => ({
+export const createPlainBranding = (): MailLetters => ({
   theme: plainTheme,
 });
 

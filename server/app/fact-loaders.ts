@@ -8,7 +8,7 @@ import { hasAccessCookie, findCookieAccess } from '#server/site/sessions/access-
 import { readSession, type Session } from '#server/site/sessions/session.ts';
 
 /** Loads facts for decisions from the backend. */
-export function backendFactLoaders(
+export function createBackendFactLoaders(
   { ports, members, staff }: Pick<ServedBackend, 'ports' | 'members' | 'staff'>,
   journeys: readonly ServerJourney[],
   secure: boolean,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { journeys } from '#schemas/generated/journeys/server.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
-import { liveSitePort } from './live-site-port.ts';
+import { createLiveSitePort } from './live-site-port.ts';
 
 const settings = { loginUrl: '' };
 const site = makeSite({
@@ -10,7 +10,7 @@ const site = makeSite({
 });
 
 test('links in mails are absolute, below the base path, in the language’s own address', () => {
-  const port = liveSitePort(() => site, settings, journeys);
+  const port = createLiveSitePort(() => site, settings, journeys);
   expect(port.url('en', '/registration/activateaccount', { token: 'a&b' })).toBe(
     'https://www.example.com/club/registration/activateaccount?token=a%26b',
   );
@@ -18,15 +18,16 @@ test('links in mails are absolute, below the base path, in the language’s own 
 });
 
 test('the sign-in is LOGIN_URL where the site allows it, else the site’s own link', () => {
-  const login = (loginUrl: string) => liveSitePort(() => site, { ...settings, loginUrl }, journeys).loginUrl('de');
+  const login = (loginUrl: string) =>
+    createLiveSitePort(() => site, { ...settings, loginUrl }, journeys).loginUrl('de');
   expect(login('https://a.shops.example/in')).toBe('https://a.shops.example/in');
   expect(login('https://evil.example/in')).toBe('https://partner.example/login');
-  expect(liveSitePort(() => makeSite(), settings, journeys).loginUrl('de')).toBeNull();
+  expect(createLiveSitePort(() => makeSite(), settings, journeys).loginUrl('de')).toBeNull();
 });
 
 test('the backend asks the site that is being sent now', () => {
   let current = site;
-  const port = liveSitePort(() => current, settings, journeys);
+  const port = createLiveSitePort(() => current, settings, journeys);
   expect([port.hasLanding('landings/new'), port.hasLanding('pages/about-us')]).toEqual([false, false]);
   expect(port.isForbiddenReferrer('https://coupons.example/x')).toBe(true);
   current = makeSite({ documents: [{ id: 'landings/new' }], config: { name: 'Another', forbiddenReferrers: {} } });
@@ -41,10 +42,10 @@ test('members accept the newest version that the site document names, in a count
   });
   const terms = { ...policy('2026-12-01', '2026-11-01'), countries: { CH: policy('2026-11-05') } };
   const policies = { terms, privacy: policy('2026-11-20') };
-  const port = liveSitePort(() => makeSite({ config: { policies } }), settings, journeys);
+  const port = createLiveSitePort(() => makeSite({ config: { policies } }), settings, journeys);
   expect(port.policies('FR')).toEqual({ terms: '2026-12-01', privacy: '2026-11-20' });
   expect(port.policies('CH')).toEqual({ terms: '2026-11-05-CH', privacy: '2026-11-20' });
-  expect(liveSitePort(() => site, settings, journeys).policies('FR')).toEqual({
+  expect(createLiveSitePort(() => site, settings, journeys).policies('FR')).toEqual({
     terms: site.revision,
     privacy: site.revision,
   });

@@ -1,18 +1,18 @@
 import { reservedPaths, reservedPrefixes } from '#engine/shared/reserved.ts';
-import { nextState } from '#engine/documents/journeys/machine.ts';
-import { hasVersion, versionFor } from '#engine/shared/policy-version.ts';
+import { findNextState } from '#engine/documents/journeys/machine.ts';
+import { hasVersion, chooseVersion } from '#engine/shared/policy-version.ts';
 import type { Site } from '#engine/documents/types.ts';
-import { canonicalUrl } from '#engine/routing/links.ts';
-import { routeTable } from '#engine/routing/route-table.ts';
+import { buildCanonicalUrl } from '#engine/routing/links.ts';
+import { createRouteTable } from '#engine/routing/route-table.ts';
 import { readTarget } from '#engine/routing/targets.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { MembersSite, ServerJourney } from '#server/forms/server-journey.ts';
 import { readMailBranding } from '#server/app/mail-branding.ts';
-import { loginUrl } from '#server/app/login-url.ts';
+import { buildLoginUrl } from '#server/app/build-login-url.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 
 /** The site port of members, backed by the live site. */
-export function liveSitePort(
+export function createLiveSitePort(
   site: () => Site,
   settings: Pick<Settings, 'loginUrl'>,
   journeys: readonly ServerJourney[],
@@ -20,7 +20,7 @@ export function liveSitePort(
   const url: MembersSite['url'] = (locale, path, query = {}) => {
     const search = new URLSearchParams(query).toString();
     const { default: own } = site().config.locales;
-    return canonicalUrl(site(), path, locale ?? own) + (search === '' ? '' : `?${search}`);
+    return buildCanonicalUrl(site(), path, locale ?? own) + (search === '' ? '' : `?${search}`);
   };
   const own = {
     get name() {
@@ -31,14 +31,14 @@ export function liveSitePort(
     nextState(machine, state, event) {
       for (const { machines } of site().journeyDocuments.values()) {
         const known = machines[machine];
-        if (known !== undefined) return nextState(known, state, event);
+        if (known !== undefined) return findNextState(known, state, event);
       }
       return null;
     },
     branding: (locale, document) => readMailBranding(site(), locale, document),
-    loginUrl: (locale) => loginUrl(site(), settings) ?? linkedLogin(site(), locale),
+    loginUrl: (locale) => buildLoginUrl(site(), settings) ?? linkedLogin(site(), locale),
     ownPaths: () => {
-      const { routes, redirects } = routeTable(site());
+      const { routes, redirects } = createRouteTable(site());
       return [...routes.keys(), ...redirects.keys(), ...reservedPrefixes, ...reservedPaths];
     },
     hasLanding: (id) => site().documents.get(id)?.kind === 'landing',
@@ -57,14 +57,14 @@ export function liveSitePort(
 function pathOfForm(site: Site, form: string): string {
   for (const { forms } of site.journeyDocuments.values()) {
     const page = forms[form]?.page;
-    if (page !== undefined) return routeTable(site).paths.get(page) ?? '/';
+    if (page !== undefined) return createRouteTable(site).paths.get(page) ?? '/';
   }
   return '/';
 }
 
 /** The latest version named in the site document; without one, each change of the documents is a new version. */
 function policyVersion({ config, revision }: Site, policy: 'terms' | 'privacy', country: string): string {
-  return config.policies === undefined ? revision : versionFor(config.policies[policy], country);
+  return config.policies === undefined ? revision : chooseVersion(config.policies[policy], country);
 }
 
 /** The link `login` of the site document. */

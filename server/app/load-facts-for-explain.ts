@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { isUserError, isUnavailableError } from '#engine/shared/errors.ts';
-import { needDefinitions } from '#engine/decide/needs.ts';
+import { collectNeedDefinitions } from '#engine/decide/needs.ts';
 import type { Facts, Match } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { NeedFacts } from '#engine/guards/facts.ts';
 import { journeys } from '#schemas/generated/journeys/server.ts';
-import { backendFactLoaders } from './fact-loaders.ts';
+import { createBackendFactLoaders } from './fact-loaders.ts';
 import { openBackendForCommand } from './open-backend.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { createLoadFacts } from '#server/site/pages/load-facts.ts';
@@ -48,8 +48,8 @@ async function asked(settings: Settings, site: Site, match: Match, facts: Facts)
     moment = facts.now;
     const failures: string[] = [];
     const loadFacts = createLoadFacts(
-      backendFactLoaders(backend, journeys, settings.publicOrigin.startsWith('https:'), () => site),
-      needDefinitions(site.journeys),
+      createBackendFactLoaders(backend, journeys, settings.publicOrigin.startsWith('https:'), () => site),
+      collectNeedDefinitions(site.journeys),
       (need, error) => failures.push(`The ${need} cannot be looked up: ${String(error)}`),
       TIMEOUT_MS,
     );

@@ -1,4 +1,4 @@
-import { siteOfBrand } from '#engine/documents/brand/site-of-brand.ts';
+import { selectSiteOfBrand } from '#engine/documents/brand/site-of-brand.ts';
 import type { DocumentId, Site } from '#engine/documents/types.ts';
 import type { MailTheme } from '#server/platform/mail/theme/mail-theme.ts';
 import { readTarget } from '#engine/routing/targets.ts';
@@ -11,7 +11,7 @@ import type { MailBranding } from '#server/platform/mail/mail-content.ts';
  * @param document page whose brand the mail has; default: the brand of the site
  */
 export function readMailBranding(ofSite: Site, locale: Locale, document?: DocumentId): MailBranding {
-  const site = siteOfBrand(ofSite, document === undefined ? undefined : ofSite.documents.get(document));
+  const site = selectSiteOfBrand(ofSite, document === undefined ? undefined : ofSite.documents.get(document));
   const { sender = site.config.name } = site.brand.mails;
   const link = (name: keyof MailBranding['links']) => {
     const read = readTarget(site, `link:${name}`, locale);

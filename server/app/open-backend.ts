@@ -8,15 +8,15 @@ import { createMaintenance } from './maintenance.ts';
 import { lockDataFolder } from '#server/platform/database/lock-data-folder.ts';
 import { createIdentityProvider, type IdentityProvider } from '#server/platform/oidc/identity-provider.ts';
 import { createIdentityProviders, type IdentityProviders } from '#server/platform/oidc/identity-providers.ts';
-import { eventLog } from '#server/platform/observability/log.ts';
+import { createEventLog } from '#server/platform/observability/log.ts';
 import type { Clock } from '#server/platform/ports.ts';
-import { demoSecret } from '#server/platform/settings/demo-secret.ts';
+import { readDemoSecret } from '#server/platform/settings/read-demo-secret.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { PublishedProject } from '#server/site/publications/ports.ts';
 import type { ServedBackend } from './served-backend.ts';
-import { liveSitePort } from './live-site-port.ts';
+import { createLiveSitePort } from './live-site-port.ts';
 import { waitForDatabase } from './wait-for-database.ts';
-import { plainSite } from './plain-site.ts';
+import { createPlainSite } from './plain-site.ts';
 import { staffProviderParameters } from '#server/staff/sign-in-by-provider.ts';
 
 /** Milliseconds between two polls for webhook requests. */
@@ -103,11 +103,11 @@ export async function openBackendForCommand(
     dataDir,
     ...selectDatabaseOptions(settings),
     connections: { max: 2, warm: 0 },
-    secret: secrets.length > 0 ? secrets.join(',') : await demoSecret(dataDir),
+    secret: secrets.length > 0 ? secrets.join(',') : await readDemoSecret(dataDir),
     site:
       site === undefined
-        ? plainSite({ name: new URL(publicOrigin).hostname, publicOrigin })
-        : liveSitePort(() => site, settings, journeys),
+        ? createPlainSite({ name: new URL(publicOrigin).hostname, publicOrigin })
+        : createLiveSitePort(() => site, settings, journeys),
     mailFrom,
     clock,
     project,
@@ -131,8 +131,8 @@ async function joined(
     ...selectDatabaseOptions(settings),
     connections: settings.connections,
     exposureExportDir: settings.exposureExportDir,
-    secret: secrets.length > 0 ? secrets.join(',') : await demoSecret(dataDir),
-    site: liveSitePort(site, settings, journeys),
+    secret: secrets.length > 0 ? secrets.join(',') : await readDemoSecret(dataDir),
+    site: createLiveSitePort(site, settings, journeys),
     smtpUrl: smtpUrl === '' ? undefined : smtpUrl,
     mailFrom,
     letters: () => ({
@@ -140,7 +140,7 @@ async function joined(
       others: listFurtherThemes(site()),
       senderName: site().brand.mails.sender,
     }),
-    log: eventLog(log),
+    log: createEventLog(log),
     providers: createProviders(settings),
     staffProvider: createStaffProvider(settings),
     documents: site,

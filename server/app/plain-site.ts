@@ -23,7 +23,7 @@ export interface PlainSite {
  * known, a page per form named after it, mails signed with the name only, every transition allowed, no shadowed paths, one version of the
  * policies, and the plain sites of the plugins.
  */
-export function plainSite({ name, publicOrigin, basePath = '/', loginUrl = null }: PlainSite): MembersSite {
+export function createPlainSite({ name, publicOrigin, basePath = '/', loginUrl = null }: PlainSite): MembersSite {
   const url: MembersSite['url'] = (locale, path, query = {}) => {
     const prefix = locale === null || locale === 'en' ? '' : `/${locale}`;
     const absolute = new URL(`${basePath.slice(0, -1)}${prefix}${path}`, publicOrigin);

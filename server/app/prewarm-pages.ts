@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { defaultPages } from '#server/site/store/default-pages.ts';
+import { listDefaultPages } from '#server/site/store/default-pages.ts';
 import type { SiteStore } from '#server/site/store/site-store.ts';
 import { type PreparablePages, warmPages } from '#server/site/store/warm-pages.ts';
 import type { PageStore } from '#server/site/pages/page-store.ts';
@@ -23,7 +23,7 @@ export async function prewarmPages(options: {
   try {
     if (
       built &&
-      ![...defaultPages(site, Date.now())].slice(0, MAX_MISSING).some((page) => pages.isAtHand(site, page, 'page'))
+      ![...listDefaultPages(site, Date.now())].slice(0, MAX_MISSING).some((page) => pages.isAtHand(site, page, 'page'))
     ) {
       log.warn(
         'The build was made for other settings or documents: no page of it is sent, and each is compiled when it is asked for. Build with the BASE_PATH, LOGIN_URL, GRAPHQL_URL and other settings that pages of this server show; PUBLIC_ORIGIN and ENVIRONMENT may differ.',

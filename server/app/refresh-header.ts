@@ -3,7 +3,7 @@ import type { Site } from '#engine/documents/types.ts';
 import type { ServerJourney } from '#server/forms/server-journey.ts';
 import type { HeaderList } from '#server/site/pages/security-headers.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
-import { loginUrl } from '#server/app/login-url.ts';
+import { buildLoginUrl } from '#server/app/build-login-url.ts';
 
 const DELAY_SECONDS = 5;
 const nothing: HeaderList = [];
@@ -17,7 +17,7 @@ export function refreshHeader(
   return ({ facets, outcome }, site) => {
     const leads = leading.some(([facet, value]) => facets[facet] === value);
     if (settings.loginUrl === '' || !leads || outcome !== 'requested') return nothing;
-    const target = loginUrl(site, settings);
+    const target = buildLoginUrl(site, settings);
     return target === null ? nothing : ['Refresh', `${DELAY_SECONDS}; url=${target}`];
   };
 }

@@ -1,7 +1,7 @@
 import type { Decision, Facts } from '#engine/decide/types.ts';
 import type { ServerJourney } from '#server/forms/server-journey.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
-import { readSession, sessionCookie } from '#server/site/sessions/session.ts';
+import { readSession, buildSessionCookie } from '#server/site/sessions/session.ts';
 
 /** Adds the session cookie to a decision when a journey records that the page was opened. */
 export function rememberPageView(
@@ -17,5 +17,5 @@ export function rememberPageView(
   const brought = readSession(ports, cookies, secure);
   const noted = journeys.reduce((session, journey) => journey.sessionAfter?.(notes, session, now) ?? session, brought);
   if (noted === brought) return decision;
-  return { ...decision, cookies: [...decision.cookies, sessionCookie(ports, noted, secure)] };
+  return { ...decision, cookies: [...decision.cookies, buildSessionCookie(ports, noted, secure)] };
 }

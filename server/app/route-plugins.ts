@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { journeys } from '#schemas/generated/journeys/server.ts';
 import { getStaffTranslator } from '#server/admin/staff-translator.ts';
 import { withFormDocuments } from '#server/forms/entries/answer-form-document.ts';
-import { answeredForms } from '#server/forms/answer-form.ts';
+import { createAnsweredForms } from '#server/forms/answer-form.ts';
 import { addStartupDefaults } from '#server/graphql/defaults.ts';
 import { addGraphqlPlayground } from '#server/graphql/playground.ts';
 import { addProviderRoutes } from '#server/http/routes/admin/provider-routes.ts';
@@ -58,7 +58,7 @@ const consentService: RoutePlugin = (routes, { backend, settings, site }, { cons
 const forms = withBackend(async (routes, services) => {
   const { backend, counts, formPages, limits } = services;
   const { ports, members, staff, formEntries } = backend;
-  const journeyForms = answeredForms(journeys, members, formEntries?.questions);
+  const journeyForms = createAnsweredForms(journeys, members, formEntries?.questions);
   const options = {
     ...services,
     ports,

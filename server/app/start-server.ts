@@ -14,7 +14,7 @@ import { routePlugins } from './route-plugins.ts';
 import type { ServerOptions } from './server-options.ts';
 import { createServerMetrics } from './services/create-metrics.ts';
 import { createServices, type Services } from './services/create-services.ts';
-import { healthChecks } from './services/health-checks.ts';
+import { buildHealthChecks } from './services/build-health-checks.ts';
 import { startTracing } from './start-tracing.ts';
 import { createGracefulShutdown, type GracefulShutdown, stopTimes } from './shutdown.ts';
 
@@ -93,7 +93,7 @@ async function createHttpApp(
     log,
     times,
     metrics: settings.metrics === 'public' ? metrics : null,
-    health: healthChecks(services),
+    health: buildHealthChecks(services),
     traceRequest: telemetry?.traceRequest,
     draining: lifecycle.isDraining,
     loadShedder: limits.loadShedder,

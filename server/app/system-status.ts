@@ -1,5 +1,5 @@
 import { readSchedule } from '#engine/documents/read-schedule.ts';
-import { findOffset, positionAt } from '#engine/documents/locate.ts';
+import { findOffset, locateOffset } from '#engine/documents/locate.ts';
 import { findProject } from '#engine/documents/resolve.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { SystemStatus, NamedMoment } from '#server/admin/pages/system-status/system-status.ts';
@@ -60,7 +60,7 @@ function listMoments(site: Site): readonly NamedMoment[] {
   return readSchedule(project).changes.map(({ at, what, who, wall, zone, location }) => {
     const source = project.sources.find(({ file }) => file === location.file);
     const { line, column } =
-      source === undefined ? { line: 1, column: 1 } : positionAt(source.text, findOffset(source, location));
+      source === undefined ? { line: 1, column: 1 } : locateOffset(source.text, findOffset(source, location));
     return {
       at,
       what,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { isUserError } from '#engine/shared/errors.ts';
 import { SchemaBehindError } from '#server/platform/database/schema-state.ts';
-import { unavailableReason } from '#server/platform/database/unavailable-reason.ts';
+import { describeUnavailable } from '#server/platform/database/describe-unavailable.ts';
 import { retryWithBackoff, type BackoffOptions } from '#server/platform/retry-with-backoff.ts';
 import type { HealthCheck } from '#server/platform/observability/health.ts';
 
@@ -53,7 +53,7 @@ export function waitForDatabase(
     else first.resolve();
     if (isLocal) throw error;
     isBehind = error instanceof SchemaBehindError;
-    const now = unavailableReason(error);
+    const now = describeUnavailable(error);
     if (now === reason) return;
     reason = now;
     log.warn({ reason, err: error }, 'The database is not ready. Pages are served without it. Retrying.');

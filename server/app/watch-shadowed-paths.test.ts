@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { ReloadOutcome } from '#server/site/store/site-store.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
-import { shadowedPathsMetric, watchShadowedPaths } from './watch-shadowed-paths.ts';
+import { buildShadowedPathsMetric, watchShadowedPaths } from './watch-shadowed-paths.ts';
 
 type Listener = (outcome: ReloadOutcome) => void;
 
@@ -24,7 +24,7 @@ test('Pages in the way of a code are named by log, health and metrics, and take 
   await watch.settled();
   expect(watch.health()).toEqual({ reasons: [], details: { shadowedPaths: ['/viral'] } });
   expect(warn).toHaveBeenCalledWith({ paths: ['/viral'] }, expect.stringContaining('npm run check -- --codes'));
-  expect((await shadowedPathsMetric(watch).get()).values).toMatchObject([{ value: 1 }]);
+  expect((await buildShadowedPathsMetric(watch).get()).values).toMatchObject([{ value: 1 }]);
 });
 
 test('They are looked for again when the site has changed, and not when it has not', async () => {

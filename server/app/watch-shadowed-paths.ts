@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Gauge } from 'prom-client';
-import { gauge } from '#server/platform/observability/metrics.ts';
+import { createGauge } from '#server/platform/observability/metrics.ts';
 import type { HealthCheck } from '#server/platform/observability/health.ts';
 import type { SiteStore } from '#server/site/store/site-store.ts';
 import type { ServedBackend } from './served-backend.ts';
@@ -53,8 +53,8 @@ export function watchShadowedPaths({ shadowedPaths, siteStore, log }: Watched): 
   };
 }
 
-export function shadowedPathsMetric({ count }: Pick<ShadowedPathsWatch, 'count'>): Gauge {
-  return gauge(
+export function buildShadowedPathsMetric({ count }: Pick<ShadowedPathsWatch, 'count'>): Gauge {
+  return createGauge(
     {
       name: 'vitrine_shadowed_paths',
       help: 'Pages that stand in the way of an address which was handed out, when the site was last looked at.',

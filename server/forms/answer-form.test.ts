@@ -3,8 +3,8 @@ import { journeys as decideJourneys } from '#schemas/generated/journeys/decide.t
 import { journeys } from '#schemas/generated/journeys/server.ts';
 import { journeyDocuments } from '#tests/helpers/journey-documents.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
-import { answeredForms } from './answer-form.ts';
-import { changedSession } from './session-change.ts';
+import { createAnsweredForms } from './answer-form.ts';
+import { applySessionChange } from './session-change.ts';
 import type { MembersPort, Submission } from './use-case.ts';
 
 const everyUseCase = journeys.flatMap(({ useCases }) => Object.keys(useCases));
@@ -19,7 +19,7 @@ const site = makeSite({
   journeys: decideJourneys,
   documents: screens.map((name) => ({ id: `pages/registration/${name}`, route: `/registration/${name}` })),
 });
-const listForms = answeredForms(journeys, members);
+const listForms = createAnsweredForms(journeys, members);
 
 function submission(
   values: Submission['values'],
@@ -71,7 +71,7 @@ test('A form without a use case is answered from its values', async () => {
 });
 
 test('A server does not start while its members lack a use case that a journey names', () => {
-  expect(() => answeredForms(journeys, { ...members, activate: undefined } as unknown as MembersPort)).toThrow(
+  expect(() => createAnsweredForms(journeys, { ...members, activate: undefined } as unknown as MembersPort)).toThrow(
     'A journey names the use case "activate", which none implements.',
   );
 });
@@ -90,6 +90,6 @@ test('A site whose document says something else is answered by it at once', asyn
 
 test('A session keeps what an effect adds to, and loses what one replaces', () => {
   const session = { active: true, failedToken: 'abc' } as const;
-  expect(changedSession(session, { add: { failedToken: 'def' } })).toEqual({ active: true, failedToken: 'def' });
-  expect(changedSession(session, { replace: { draft: 'x' } })).toEqual({ draft: 'x' });
+  expect(applySessionChange(session, { add: { failedToken: 'def' } })).toEqual({ active: true, failedToken: 'def' });
+  expect(applySessionChange(session, { replace: { draft: 'x' } })).toEqual({ draft: 'x' });
 });

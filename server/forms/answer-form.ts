@@ -1,8 +1,8 @@
 import { InternalError } from '#engine/shared/errors.ts';
-import { oncePerObject } from '#engine/shared/once-per.ts';
+import { memoizePerObject } from '#engine/shared/once-per.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { getFormFields } from '#engine/documents/journeys/form-fields.ts';
-import { routeTable } from '#engine/routing/route-table.ts';
+import { createRouteTable } from '#engine/routing/route-table.ts';
 import type { JourneyDocument, JourneyForm } from '#schemas/generated/documents.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import { listQuestions } from '#engine/decide/forms.ts';
@@ -41,14 +41,14 @@ export interface DocumentedJourney {
  * @param questions handles questions of blocks; without it there are none
  * @throws when the members port lacks a use case of a journey
  */
-export function answeredForms(
+export function createAnsweredForms(
   journeys: readonly ServerJourney[],
   members: MembersPort,
   questions?: QuestionsPort,
 ): AnsweredForms {
   for (const { useCases } of journeys) for (const name of Object.keys(useCases)) createPort(name, members);
-  return oncePerObject((site) => {
-    const all = documentedJourneys(journeys, site).flatMap((journey) =>
+  return memoizePerObject((site) => {
+    const all = listDocumentedJourneys(journeys, site).flatMap((journey) =>
       listAnsweredForms(journey, site, { members, questions }),
     );
     return new Map(all.map((form) => [form.path, form]));
@@ -56,7 +56,7 @@ export function answeredForms(
 }
 
 /** Journeys with a document in the site. */
-export function documentedJourneys(journeys: readonly ServerJourney[], site: Site): readonly DocumentedJourney[] {
+export function listDocumentedJourneys(journeys: readonly ServerJourney[], site: Site): readonly DocumentedJourney[] {
   return journeys.flatMap((journey) => {
     const document = site.journeyDocuments.get(journey.name);
     const useCases = new Map(Object.entries<AnyUseCase | undefined>(journey.useCases).flatMap(entryWithValue));
@@ -88,7 +88,7 @@ function listAnsweredForms(
 }
 
 function buildRoute(form: FormName, { post, page, otherwise, again }: JourneyForm, site: Site): FormRoute {
-  const path = (id: string): string => routeTable(site).paths.get(id) ?? '/';
+  const path = (id: string): string => createRouteTable(site).paths.get(id) ?? '/';
   return {
     path: post,
     form,

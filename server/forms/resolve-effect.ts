@@ -1,20 +1,20 @@
 import { InternalError } from '#engine/shared/errors.ts';
 import { listForms } from '#engine/decide/forms.ts';
 import type { FiredEvent } from '#engine/decide/pending-events.ts';
-import { type Conditions, firstThatHolds } from '#engine/documents/journeys/conditions.ts';
-import { eventsUnder } from '#engine/documents/journeys/events.ts';
-import { nextStep, getSteps, stepWithForm } from '#engine/documents/journeys/flow.ts';
+import { type Conditions, findAlternative } from '#engine/documents/journeys/conditions.ts';
+import { listEventsUnder } from '#engine/documents/journeys/events.ts';
+import { findNextStep, getSteps, findStepWithForm } from '#engine/documents/journeys/flow.ts';
 import { getFormRules } from '#engine/documents/journeys/form-fields.ts';
-import { refusalFor } from '#engine/documents/journeys/journey-document.ts';
-import { chooseScreen, stateAfter } from '#engine/documents/journeys/machine.ts';
+import { getRefusalFor } from '#engine/documents/journeys/journey-document.ts';
+import { chooseScreen, findStateAfter } from '#engine/documents/journeys/machine.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
-import { routeTable } from '#engine/routing/route-table.ts';
+import { createRouteTable } from '#engine/routing/route-table.ts';
 import type { JourneyDocument, JourneyEffect } from '#schemas/generated/documents.ts';
 import type { FieldError } from '#server/platform/forms/validate-form.ts';
 import type { Session } from '#server/site/sessions/session.ts';
 import type { Effect, RedirectEffect, SessionChange } from './effect.ts';
 import type { JourneyHooks } from './server-journey.ts';
-import { changedSession } from './session-change.ts';
+import { applySessionChange } from './session-change.ts';
 import type { AnyResult, OutcomeContext, OutcomeHooks } from './use-case.ts';
 
 /** An outcome to be resolved by the document of its journey. */
@@ -39,7 +39,7 @@ export interface EffectQuestion {
 export function resolveEffect(question: EffectQuestion): Effect {
   const { document, useCase, answer, context } = question;
   const alternatives = document.outcomes[useCase]?.[answer.outcome] ?? [];
-  const chosen = firstThatHolds(alternatives, toConditions(question, context.session));
+  const chosen = findAlternative(alternatives, toConditions(question, context.session));
   if (chosen === undefined)
     throw new InternalError(`No effect is named for the outcome "${answer.outcome}" of "${useCase}".`);
   const events = firedBy(chosen, question);
@@ -63,8 +63,8 @@ function firedBy(chosen: JourneyEffect, question: EffectQuestion): readonly Fire
   if (answer['repeated'] === true) return [];
   const conditions = toConditions(question, context.session);
   const ofRefusal = chosen.refuse === 'code' || chosen.deny !== undefined;
-  return eventsUnder(chosen, conditions)
-    .concat(ofRefusal ? (refusalFor(document, readError(answer) ?? '').event ?? []) : [])
+  return listEventsUnder(chosen, conditions)
+    .concat(ofRefusal ? (getRefusalFor(document, readError(answer) ?? '').event ?? []) : [])
     .map((name) => {
       const fields = journey.eventFields?.(name, { answer, context, form });
       return { name, fields };
@@ -85,7 +85,7 @@ function refused({ refuse, sentence }: JourneyEffect, { answer, document }: Effe
       // The checked edge: outcomes that say what is to be fixed carry it.
       return { refused: (answer['errors'] ?? []) as readonly FieldError[] };
     case 'code':
-      return { refused: [{ field: 'code', message: refusalFor(document, readError(answer) ?? '').message }] };
+      return { refused: [{ field: 'code', message: getRefusalFor(document, readError(answer) ?? '').message }] };
     case 'later':
       return { retryAfterSeconds: Number(answer['retryAfterSeconds']) };
     default:
@@ -97,7 +97,7 @@ function denied(
   how: NonNullable<JourneyEffect['deny']>,
   { answer, context, document, journey }: EffectQuestion,
 ): Effect {
-  const { deny: refusal } = refusalFor(document, readError(answer) ?? '');
+  const { deny: refusal } = getRefusalFor(document, readError(answer) ?? '');
   const { values = {}, filled } = journey.denied?.({ answer, context, refusal, typed: how === 'typed' }) ?? {};
   return { denied: { facets: { refusal }, values, filled } };
 }
@@ -114,7 +114,7 @@ function opened({ form, values, facets }: NonNullable<JourneyEffect['open']>, { 
 function redirected(effect: JourneyEffect, question: EffectQuestion): RedirectEffect {
   const { context } = question;
   const session = sessionChange(effect, question);
-  const after = session === undefined ? context.session : changedSession(context.session, session);
+  const after = session === undefined ? context.session : applySessionChange(context.session, session);
   const query = effect.query && filledQuery(effect.query, collectValues(question));
   const { hooks, answer } = question;
   // Checked edge, as for session changes.
@@ -142,7 +142,7 @@ function destination(effect: JourneyEffect, question: EffectQuestion, after: Ses
   if (effect.provider === true) return { elsewhere: collectValues(question)['url'] ?? '' };
   if (effect.addressOfCode === true) return `/${collectValues(question)['code'] ?? ''}`;
   const machine = document.machines[effect.screen ?? ''];
-  const state = machine && stateAfter(machine, `${useCase}.${answer.outcome}`);
+  const state = machine && findStateAfter(machine, `${useCase}.${answer.outcome}`);
   const page = machine && state && chooseScreen(machine, state, toConditions(question, after));
   if (!page)
     throw new InternalError(`The outcome "${useCase}.${answer.outcome}" leads to no screen of "${effect.screen}".`);
@@ -153,20 +153,20 @@ function destination(effect: JourneyEffect, question: EffectQuestion, after: Ses
 function beginsFlow({ site, document, form, context }: EffectQuestion): boolean {
   const shown = context.place.document;
   if (shown?.kind !== 'landing') return false;
-  return listForms(shown, site).some((other) => other !== form && stepWithForm(document, other) !== null);
+  return listForms(shown, site).some((other) => other !== form && findStepWithForm(document, other) !== null);
 }
 
 /** Unknown pages fall back to the start page; rules of the document allow existing pages only. */
 function findPath(site: Site, page: string): string {
-  return routeTable(site).paths.get(page) ?? '/';
+  return createRouteTable(site).paths.get(page) ?? '/';
 }
 
 /** The step after the submitted one, in the flow that the use case or its landing names if it belongs to several. */
 function nextPage(question: EffectQuestion): string {
   const { document, form, context } = question;
   const name = form ?? '';
-  const found = stepWithForm(document, name, collectValues(question)['flow'] ?? context.place.document?.flow);
-  const next = found && nextStep(document, found.flow, name);
+  const found = findStepWithForm(document, name, collectValues(question)['flow'] ?? context.place.document?.flow);
+  const next = found && findNextStep(document, found.flow, name);
   if (next?.page === undefined) throw new InternalError(`After the form "${name}" its flow has no step.`);
   return next.page;
 }
@@ -178,7 +178,7 @@ function findFormPage(question: EffectQuestion): string {
   const step = getSteps(document, flow).find(({ form }) => getFormRules(form, site)[field]?.required === true);
   if (step === undefined) throw new InternalError(`No step of the flow "${flow}" asks for "${field}".`);
   const begun = site.documents.get(landing);
-  const isThere = begun !== undefined && routeTable(site).paths.has(landing) && showsForm(begun, step.form, site);
+  const isThere = begun !== undefined && createRouteTable(site).paths.has(landing) && showsForm(begun, step.form, site);
   return step.page ?? (isThere ? landing : (document.forms[step.form]?.page ?? ''));
 }
 

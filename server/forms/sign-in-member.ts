@@ -1,7 +1,7 @@
 import type { SetCookie } from '#engine/decide/types.ts';
 import { whileDatabaseAnswers } from '#server/platform/database/database-health.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
-import { memberCookie, memberToken } from '#server/site/sessions/access-cookies.ts';
+import { buildMemberCookie, readMemberToken } from '#server/site/sessions/access-cookies.ts';
 import type { Staff } from '#server/staff/index.ts';
 
 export interface MemberSignInPorts {
@@ -23,9 +23,9 @@ export async function signInMember(
   if (member === undefined) return [];
   try {
     const { token, expiresAt } = await whileDatabaseAnswers(ports.database.databaseHealth, () =>
-      issueAccessToken({ role: 'member', subject: member, replaces: memberToken(cookies) }),
+      issueAccessToken({ role: 'member', subject: member, replaces: readMemberToken(cookies) }),
     );
-    return [memberCookie(token, Math.floor((expiresAt - ports.clock.now()) / 1_000))];
+    return [buildMemberCookie(token, Math.floor((expiresAt - ports.clock.now()) / 1_000))];
   } catch (error) {
     ports.log.warn('sign-in.member', { error: error instanceof Error ? error.message : String(error) });
     return [];

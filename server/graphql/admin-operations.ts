@@ -1,20 +1,20 @@
 import type { AnyAdminMutation, AnyAdminQuery, OperationCaller, AdminOperations } from '#server/admin/operation.ts';
-import { newId } from '#server/platform/tokens/random.ts';
+import { createId } from '#server/platform/tokens/random.ts';
 import type { GraphqlContext } from './context.ts';
-import { publicError } from './errors.ts';
-import { guarded, requireRecentAuth } from './guard.ts';
+import { toPublicError } from './errors.ts';
+import { guardResolver, requireRecentAuth } from './guard.ts';
 import { withIdempotencyKey } from './idempotent.ts';
-import { liveQuery } from './live-query.ts';
+import { createLiveQuery } from './live-query.ts';
 
 /** Maximum rows per request, and the highest reachable row. */
 const listLimits = { rows: 200, last: 100_000 } as const;
 
 /** The operations of staff users as GraphQL resolvers. */
-export function adminResolvers({ Query, Mutation }: Required<AdminOperations>) {
+export function createAdminResolvers({ Query, Mutation }: Required<AdminOperations>) {
   const moving = Object.entries(Query).flatMap(([name, query]) =>
     query.topic === undefined
       ? []
-      : [[name, liveQuery(name, { ...query, moves: query.topic }, createQuery(name, query))]],
+      : [[name, createLiveQuery(name, { ...query, moves: query.topic }, createQuery(name, query))]],
   );
   return {
     Query: mapEntries(Query, createQuery),
@@ -24,7 +24,7 @@ export function adminResolvers({ Query, Mutation }: Required<AdminOperations>) {
 }
 
 function createQuery(name: string, { permission, answer }: AnyAdminQuery) {
-  return guarded(name, permission, async (args: ListArgs, context: GraphqlContext) => {
+  return guardResolver(name, permission, async (args: ListArgs, context: GraphqlContext) => {
     checkPart(args);
     // Checked edge: GraphQL validated the arguments against the module's schema.
     return answer(args as never, toCaller(context));
@@ -37,9 +37,9 @@ interface MutationArgs {
 
 /** Runs once per idempotency key and caller. */
 function createMutation(name: string, { permission, requiresReauth, idempotentOutcomes = [], run }: AnyAdminMutation) {
-  return guarded(name, permission, async ({ idempotencyKey, ...args }: MutationArgs, context: GraphqlContext) => {
+  return guardResolver(name, permission, async ({ idempotencyKey, ...args }: MutationArgs, context: GraphqlContext) => {
     if (requiresReauth) requireRecentAuth(context.visitor);
-    const caller = { ...toCaller(context), key: idempotencyKey ?? newId(context.ports.random) };
+    const caller = { ...toCaller(context), key: idempotencyKey ?? createId(context.ports.random) };
     const answer = await withIdempotencyKey(
       context.ports,
       { operation: name, key: idempotencyKey, body: { ...args, actor: caller.actor } },
@@ -59,7 +59,7 @@ interface ListArgs {
 function checkPart({ offset = 0, limit = 1 }: ListArgs): void {
   const { rows, last } = listLimits;
   if (limit >= 1 && limit <= rows && offset >= 0 && offset + limit <= last) return;
-  throw publicError('LIMIT_EXCEEDED', `A list is read in parts of 1 to ${rows} rows, up to row ${last}.`);
+  throw toPublicError('LIMIT_EXCEEDED', `A list is read in parts of 1 to ${rows} rows, up to row ${last}.`);
 }
 
 function toCaller({ visitor, network }: GraphqlContext): OperationCaller {

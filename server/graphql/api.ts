@@ -10,20 +10,20 @@ import type { ServerJourney } from '#server/forms/server-journey.ts';
 import type { MembersPort } from '#server/forms/use-case.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { Staff } from '#server/staff/index.ts';
-import { rateLimitKey } from '#server/platform/limits/rate-limit.ts';
+import { getRateLimitKey } from '#server/platform/limits/rate-limit.ts';
 import { ConcurrencyLimiter, type ConcurrencyLimits } from '#server/platform/limits/concurrency-limiter.ts';
 import type { LoadShedder } from '#server/platform/limits/shedding.ts';
 import { createReadCountry } from '#server/site/pages/read-facts.ts';
 import { createClientAddressReader } from '#server/site/pages/client-address.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { GraphqlContext, GraphqlSite } from './context.ts';
-import { documents } from './documents.ts';
-import { publicError } from './errors.ts';
-import { operationTimes } from './operation-times.ts';
+import { createDocuments } from './documents.ts';
+import { toPublicError } from './errors.ts';
+import { createOperationTimes } from './operation-times.ts';
 import { subscriptionLimits } from './operations.ts';
 import { addGraphqlRoutes } from './routes.ts';
-import { executableSchema } from './schema.ts';
-import { socketMetrics } from './socket-metrics.ts';
+import { createExecutableSchema } from './schema.ts';
+import { buildSocketMetrics } from './build-socket-metrics.ts';
 import { type SocketOptions, type Sockets, openSockets, takesUpgrade } from './sockets.ts';
 import { readVisitor, type GraphqlVisitor } from './visitor.ts';
 import { createGraphqlYoga } from './yoga.ts';
@@ -71,21 +71,21 @@ export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
   const { publicOrigin, basePath } = settings;
   const secure = publicOrigin.startsWith('https:');
   const endpoint = `${basePath}graphql`;
-  const schema = executableSchema(
+  const schema = createExecutableSchema(
     options.journeys,
     options.members,
     options.adminPages?.operations ?? { Query: {}, Mutation: {} },
     options.views ?? null,
     options.formEntries ?? null,
   );
-  const allowed = documents(schema, !settings.graphqlPersistedOnly);
-  const times = operationTimes();
+  const allowed = createDocuments(schema, !settings.graphqlPersistedOnly);
+  const times = createOperationTimes();
   const yoga = createGraphqlYoga({ schema, documents: allowed, endpoint, times, log });
   let sockets: Sockets | null = null;
   const subscriptions = new ConcurrencyLimiter(options.subscriptionLimits ?? subscriptionLimits);
   const readSender = createClientAddressReader(settings.trustedProxies);
   const readCountry = createReadCountry(settings);
-  const networkOfRequest = (request: IncomingMessage): string => rateLimitKey(readSender(request).address);
+  const networkOfRequest = (request: IncomingMessage): string => getRateLimitKey(readSender(request).address);
 
   async function createContext(
     request: IncomingMessage,
@@ -131,7 +131,7 @@ export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
         },
       }),
     takesUpgrade: (request) => takesUpgrade(request, endpoint),
-    metrics: [times.metric, ...socketMetrics(() => sockets, subscriptions)],
+    metrics: [times.metric, ...buildSocketMetrics(() => sockets, subscriptions)],
     openSockets: (server) =>
       (sockets = openSockets({
         server,
@@ -150,4 +150,4 @@ export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
   };
 }
 
-const unauthenticated = publicError('UNAUTHENTICATED', 'The bearer token is not valid, or no longer.');
+const unauthenticated = toPublicError('UNAUTHENTICATED', 'The bearer token is not valid, or no longer.');

@@ -7,7 +7,7 @@ import type { Staff } from '#server/staff/index.ts';
 import type { Effect } from '#server/forms/effect.ts';
 import type { FormQuestion, NextScreen, SiteOfOperations } from '#server/forms/operation.ts';
 import type { FormPlace } from '#server/forms/use-case.ts';
-import { type Session, sessionCookie } from '#server/site/sessions/session.ts';
+import { type Session, buildSessionCookie } from '#server/site/sessions/session.ts';
 import type { GraphqlVisitor } from './visitor.ts';
 
 /** What the API needs to know about the site. */
@@ -67,5 +67,5 @@ export function pushEvents(
 
 /** Replaces the visitor's session in the cookie that pages read. */
 export function replaceSession({ ports, cookies, secure }: GraphqlContext, session: Session): void {
-  cookies.push(sessionCookie(ports, session, secure));
+  cookies.push(buildSessionCookie(ports, session, secure));
 }

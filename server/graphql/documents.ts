@@ -1,7 +1,7 @@
 import { type DocumentNode, type GraphQLError, type GraphQLSchema, parse, specifiedRules, validate } from 'graphql';
 import { persistedDocuments } from '#schemas/generated/graphql/persisted-documents.ts';
-import { publicError } from './errors.ts';
-import { noIntrospection } from './no-introspection.ts';
+import { toPublicError } from './errors.ts';
+import { forbidIntrospection } from './forbid-introspection.ts';
 import { parseWithinLimits } from './limits.ts';
 
 /** The document in a request. */
@@ -29,10 +29,10 @@ const known = new Set(Object.values(persistedDocuments));
  * Persisted operations of the client are parsed and validated once. Other documents are executed for API clients and where the API is open,
  * within the limits, without introspection and without suggestions about the schema.
  */
-export function documents(schema: GraphQLSchema, open: boolean): Documents {
+export function createDocuments(schema: GraphQLSchema, open: boolean): Documents {
   const parsed = new Map<string, DocumentNode>();
   const valid = new WeakSet<DocumentNode>();
-  const rules = [...specifiedRules, noIntrospection];
+  const rules = [...specifiedRules, forbidIntrospection];
   return {
     find({ query, extensions }, ofProgram = false) {
       const id = persistedId(extensions);
@@ -40,15 +40,19 @@ export function documents(schema: GraphQLSchema, open: boolean): Documents {
       if (id !== null) {
         const text = Object.hasOwn(persistedDocuments, id) ? persistedDocuments[id] : undefined;
         if (text === undefined)
-          throw publicError('PERSISTED_DOCUMENTS_ONLY', 'There is no document with this id.', { status: 400 });
+          throw toPublicError('PERSISTED_DOCUMENTS_ONLY', 'There is no document with this id.', { status: 400 });
         if (sent !== null && sent !== text)
-          throw publicError('PERSISTED_DOCUMENTS_ONLY', 'The document with this id is another one.', { status: 400 });
+          throw toPublicError('PERSISTED_DOCUMENTS_ONLY', 'The document with this id is another one.', { status: 400 });
         return text;
       }
       if (open || ofProgram || sent === null || known.has(sent)) return sent;
-      throw publicError('PERSISTED_DOCUMENTS_ONLY', "Only the documents of the site's own client are executed here.", {
-        status: 400,
-      });
+      throw toPublicError(
+        'PERSISTED_DOCUMENTS_ONLY',
+        "Only the documents of the site's own client are executed here.",
+        {
+          status: 400,
+        },
+      );
     },
     parse(text) {
       if (!known.has(text)) return parseWithinLimits(text);

@@ -16,7 +16,7 @@ export type ErrorCode =
  * An error whose message callers may read.
  * @param status HTTP status; default: as GraphQL over HTTP specifies
  */
-export function publicError(
+export function toPublicError(
   code: ErrorCode,
   message: string,
   { status, ...more }: { readonly status?: number; readonly [name: string]: unknown } = {},
@@ -27,10 +27,10 @@ export function publicError(
 }
 
 /** Reveals only the correlation id of the log entry. */
-export function maskedError(correlationId: string, outage: boolean): GraphQLError {
+export function toMaskedError(correlationId: string, outage: boolean): GraphQLError {
   return outage
-    ? publicError('SERVICE_UNAVAILABLE', 'The service is not available. Please try again later.', { correlationId })
-    : publicError('INTERNAL_SERVER_ERROR', 'Unexpected error.', { correlationId });
+    ? toPublicError('SERVICE_UNAVAILABLE', 'The service is not available. Please try again later.', { correlationId })
+    : toPublicError('INTERNAL_SERVER_ERROR', 'Unexpected error.', { correlationId });
 }
 
-export const tooManyOpen = publicError('LIMIT_EXCEEDED', 'Too many subscriptions are open. Please retry later.');
+export const tooManyOpen = toPublicError('LIMIT_EXCEEDED', 'Too many subscriptions are open. Please retry later.');

@@ -4,7 +4,7 @@ import { isTemporaryFailure } from '#server/http/routes/forms/answer.ts';
 import { withClientNetwork } from '#server/platform/requests/client-network.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 import type { GraphqlContext } from './context.ts';
-import { maskedError, publicError } from './errors.ts';
+import { toMaskedError, toPublicError } from './errors.ts';
 import { mayCall, type OperationCallers } from './may-call.ts';
 import type { GraphqlVisitor } from './visitor.ts';
 
@@ -15,8 +15,8 @@ export const operationTimeoutMs = 8_000;
 export function requireCaller(callers: OperationCallers, visitor: GraphqlVisitor): void {
   if (mayCall(callers, visitor)) return;
   throw visitor.role === 'visitor'
-    ? publicError('UNAUTHENTICATED', 'Only signed-in people may do this.')
-    : publicError(
+    ? toPublicError('UNAUTHENTICATED', 'Only signed-in people may do this.')
+    : toPublicError(
         'FORBIDDEN',
         `The role "${visitor.role}" may not do this${isScope(callers) ? ` without "${callers}"` : ''}.`,
       );
@@ -29,7 +29,7 @@ export function requireRecentAuth({
 }: Pick<GraphqlVisitor, 'role' | 'isRecentlyAuthenticated'>): void {
   if (role !== 'staff' && role !== 'admin') return;
   if (isRecentlyAuthenticated !== true)
-    throw publicError(
+    throw toPublicError(
       'FRESH_SIGN_IN_NEEDED',
       'This cannot be taken back: sign in once more, and send it again within ten minutes.',
     );
@@ -38,7 +38,7 @@ export function requireRecentAuth({
 const isScope = (callers: OperationCallers): boolean => !['everybody', 'holders', 'staff'].includes(callers);
 
 /** Wraps every operation: checks the caller and database health, applies the timeout, and masks errors behind the correlation id of the log entry. */
-export function guarded<Args, Answer>(
+export function guardResolver<Args, Answer>(
   operation: string,
   callers: OperationCallers,
   work: (args: Args, context: GraphqlContext) => Promise<Answer>,
@@ -64,5 +64,5 @@ export function maskError(error: unknown, operation: string, { log, correlationI
   if (error instanceof GraphQLError) return error;
   const outage = isTemporaryFailure(error);
   log[outage ? 'warn' : 'error']({ err: error, id: correlationId, operation }, 'A GraphQL operation failed.');
-  return maskedError(correlationId, outage);
+  return toMaskedError(correlationId, outage);
 }

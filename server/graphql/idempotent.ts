@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { claimKey, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
-import { DAY, MINUTE, currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { claimKey, computeFingerprint, createIdempotencyKey } from '#server/platform/database/idempotency.ts';
+import { DAY, MINUTE, getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
-import { seal, unsealed } from '#server/platform/tokens/seal.ts';
-import { publicError } from './errors.ts';
+import { seal, tryToUnseal } from '#server/platform/tokens/seal.ts';
+import { toPublicError } from './errors.ts';
 
 export interface RequestFingerprint {
   readonly operation: string;
@@ -35,7 +35,7 @@ export async function withIdempotencyKey<Answer extends object>(
   if (key === null || key === undefined) return work();
   checkKey(key);
   const { db } = ports.database;
-  const request = { key: idempotencyKey('graphql', operation, key), fingerprint: fingerprint(body) };
+  const request = { key: createIdempotencyKey('graphql', operation, key), fingerprint: computeFingerprint(body) };
   const context = `answer/${request.key}`;
   /** Compare and delete: another request may have claimed the key meanwhile. */
   const forget = (seen: string) =>
@@ -46,14 +46,14 @@ export async function withIdempotencyKey<Answer extends object>(
     if (claim.state === 'other-body') return 'key-reused';
     if (claim.state === 'new') break;
     if (claim.answer !== RUNNING) {
-      const opened = unsealed(ports.secrets.seal, context, claim.answer);
+      const opened = tryToUnseal(ports.secrets.seal, context, claim.answer);
       // Checked edge: encrypted by this server under the fingerprint of the same request.
       if (opened !== null) return JSON.parse(opened) as Answer;
       await forget(claim.answer);
       continue;
     }
     if (Date.now() > deadline)
-      throw publicError('SERVICE_UNAVAILABLE', 'The first request with this key is still running.');
+      throw toPublicError('SERVICE_UNAVAILABLE', 'The first request with this key is still running.');
     await sleep(POLL_INTERVAL_MS);
   }
   try {
@@ -62,7 +62,7 @@ export async function withIdempotencyKey<Answer extends object>(
       const sealed = seal(ports.secrets.seal, ports.random, context, JSON.stringify(answer));
       await db
         .updateTable('idempotency_keys')
-        .set({ answer: sealed, email_canonical: addressIn(answer), expires_at: currentTimestamp(ports.clock, DAY) })
+        .set({ answer: sealed, email_canonical: addressIn(answer), expires_at: getCurrentTimestamp(ports.clock, DAY) })
         .where('key', '=', request.key)
         .execute();
     } else await forget(RUNNING);
@@ -83,7 +83,7 @@ export function checkKey(key: string): void {
   if (!/^[A-Za-z0-9_-]{22,128}$/.test(key)) throw malformedKey;
 }
 
-const malformedKey = publicError(
+const malformedKey = toPublicError(
   'BAD_REQUEST',
   'An idempotency key has 22 to 128 characters of "A-Z a-z 0-9 _ -". A random UUID is a good one.',
   { status: 400 },

@@ -8,7 +8,7 @@ import {
   parse,
 } from 'graphql';
 import { bodyLimits } from '#server/platform/requests/bodies.ts';
-import { publicError } from './errors.ts';
+import { toPublicError } from './errors.ts';
 
 /** Limits of a document (ASVS 5.0.0, 4.3.1); documents of the client stay far below. */
 const documentLimits = {
@@ -63,7 +63,7 @@ function measure(document: DocumentNode): void {
     if (fragment === undefined) return nothing;
     const size = known.get(name);
     if (size === 'measuring')
-      throw publicError('LIMIT_EXCEEDED', `The fragment "${name}" contains itself.`, { status: 400 });
+      throw toPublicError('LIMIT_EXCEEDED', `The fragment "${name}" contains itself.`, { status: 400 });
     if (size !== undefined) return size;
     known.set(name, 'measuring');
     const measured = measureSelection(fragment.selectionSet, fragment.directives?.length ?? 0);
@@ -122,5 +122,7 @@ function refuse(size: Size): void {
 }
 
 function limitExceeded(what: keyof typeof documentLimits, limit: number): GraphQLError {
-  return publicError('LIMIT_EXCEEDED', `The document goes beyond the limit of ${limit} for ${what}.`, { status: 400 });
+  return toPublicError('LIMIT_EXCEEDED', `The document goes beyond the limit of ${limit} for ${what}.`, {
+    status: 400,
+  });
 }

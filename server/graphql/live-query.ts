@@ -2,7 +2,7 @@ import { Repeater } from 'graphql-yoga';
 import { topics } from '#server/platform/events/pub-sub.ts';
 import { isTemporaryFailure } from '#server/http/routes/forms/answer.ts';
 import type { GraphqlContext } from './context.ts';
-import { publicError, tooManyOpen } from './errors.ts';
+import { toPublicError, tooManyOpen } from './errors.ts';
 import { maskError, requireCaller } from './guard.ts';
 import type { OperationCallers } from './may-call.ts';
 
@@ -29,7 +29,7 @@ const movingLimits = {
  * A query as a subscription: sends the data at once, and again whenever it differs, whichever node changed it. The caller's permissions are
  * checked before each read, so the subscription ends with the session, the token or the permission. A database outage does not end it.
  */
-export function liveQuery<Args extends object>(
+export function createLiveQuery<Args extends object>(
   name: string,
   { permission, moves }: MovingList<Args>,
   read: Read<Args>,
@@ -106,4 +106,4 @@ function lookWhenever(
   };
 }
 
-const ended = publicError('UNAUTHENTICATED', 'The session or the token has ended.');
+const ended = toPublicError('UNAUTHENTICATED', 'The session or the token has ended.');

@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
-import { journeyDocument } from '#engine/documents/journeys/journey-document.ts';
+import { requireJourneyDocument } from '#engine/documents/journeys/journey-document.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { localizeText } from '#engine/i18n/localize-text.ts';
-import { plainText } from '#engine/i18n/plain-text.ts';
-import { routeTable } from '#engine/routing/route-table.ts';
+import { toPlainText } from '#engine/i18n/to-plain-text.ts';
+import { createRouteTable } from '#engine/routing/route-table.ts';
 import { bindTarget } from '#engine/routing/targets.ts';
-import { outcomeName } from '#server/http/routes/forms/answer.ts';
+import { nameOutcome } from '#server/http/routes/forms/answer.ts';
 import { findFormPage } from '#server/http/routes/forms/form-page.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
 import type { FiredEvents } from '#server/site/tracking/fired-events.ts';
 import type { FormCounts } from '#server/http/routes/forms/form-counts.ts';
 import type { ReadVisitor } from '#server/site/visitors/read-visitor.ts';
-import { correlationId } from '#server/site/pages/correlation.ts';
+import { getCorrelationId } from '#server/site/pages/correlation.ts';
 import type { LoadFacts } from '#server/site/pages/load-facts.ts';
 import { createReadFacts } from '#server/site/pages/read-facts.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
@@ -35,7 +35,7 @@ export interface LiveSiteOptions {
 }
 
 /** Implements the site port of the API with the live site. */
-export function liveGraphqlSite(options: LiveSiteOptions): GraphqlSite {
+export function createLiveGraphqlSite(options: LiveSiteOptions): GraphqlSite {
   const { site, settings, loadFacts, experiments, readVisitor, events, counts, log, journeys } = options;
   const { publicOrigin } = settings;
   const tools = {
@@ -86,15 +86,15 @@ export function liveGraphqlSite(options: LiveSiteOptions): GraphqlSite {
     text(key, locale) {
       const current = site();
       const linkTarget = (name: string) => bindTarget(current, `link:${name}`, locale);
-      return plainText(localizeText(current, key, locale, { linkTarget }));
+      return toPlainText(localizeText(current, key, locale, { linkTarget }));
     },
-    landingPath: (id) => routeTable(site()).paths.get(id ?? '') ?? '/',
+    landingPath: (id) => createRouteTable(site()).paths.get(id ?? '') ?? '/',
     readAttribution: ({ headers }) => experiments.readAttribution(readVisitor(headers.cookie, Date.now())),
-    journeyDocument: (name) => journeyDocument(site(), name),
+    journeyDocument: (name) => requireJourneyDocument(site(), name),
     answered(useCase, effect, request) {
-      const outcome = outcomeName(effect);
+      const outcome = nameOutcome(effect);
       counts.add(useCase, outcome);
-      log.info({ id: correlationId(request), useCase, outcome, over: 'graphql' }, 'form');
+      log.info({ id: getCorrelationId(request), useCase, outcome, over: 'graphql' }, 'form');
     },
     fired: (effect, request) => events.fire(effect, readVisitor(request.headers.cookie, Date.now()), Date.now()),
   };

@@ -1,6 +1,6 @@
 import type { Site } from '#engine/documents/types.ts';
 import { redirectTarget } from '#server/http/routes/forms/responses.ts';
-import { documentedJourneys } from '#server/forms/answer-form.ts';
+import { listDocumentedJourneys } from '#server/forms/answer-form.ts';
 import { resolveEffect } from '#server/forms/resolve-effect.ts';
 import type { Effect } from '#server/forms/effect.ts';
 import type { NextScreen } from '#server/forms/operation.ts';
@@ -23,7 +23,7 @@ export function resolveConsequence(
   context: OutcomeContext<unknown>,
 ): Consequence {
   const { site } = context.place;
-  const [documented] = documentedJourneys([journey], site);
+  const [documented] = listDocumentedJourneys([journey], site);
   const [form, written] =
     Object.entries(documented?.document.forms ?? {}).find(([, each]) => each.useCase === useCase) ?? [];
   if (documented === undefined || form === undefined) return { effect: null, path: null };

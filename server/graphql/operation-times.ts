@@ -3,7 +3,7 @@ import { persistedDocuments } from '#schemas/generated/graphql/persisted-documen
 import { Durations } from '#server/platform/observability/durations.ts';
 
 /** Durations of API operations. */
-export function operationTimes(): Durations {
+export function createOperationTimes(): Durations {
   return new Durations({
     name: 'vitrine_graphql_operation_duration_seconds',
     help: 'Time to execute an operation, by its name in the documents of the client; all others together are `other`.',
@@ -12,7 +12,7 @@ export function operationTimes(): Durations {
 }
 
 /** Label of an operation in metrics. Names sent by clients are not used: unbounded labels would exhaust memory. */
-export function operationLabel({ document, operationName }: Pick<ExecutionArgs, 'document' | 'operationName'>): string {
+export function labelOperation({ document, operationName }: Pick<ExecutionArgs, 'document' | 'operationName'>): string {
   const name = getOperationAST(document, operationName)?.name?.value;
   return name !== undefined && ownOperations.has(name) ? name : 'other';
 }

@@ -3,20 +3,20 @@ import { createPort } from '#server/forms/answer-form.ts';
 import { toErrorCode } from '#server/platform/to-error-code.ts';
 import type { AnyMutation, AnyQuery, AnySubscription, Caller, OperationPorts } from '#server/forms/operation.ts';
 import type { ServerJourney } from '#server/forms/server-journey.ts';
-import { changedSession } from '#server/forms/session-change.ts';
+import { applySessionChange } from '#server/forms/session-change.ts';
 import { signInMember } from '#server/forms/sign-in-member.ts';
 import type { MembersPort } from '#server/forms/use-case.ts';
 import type { ConcurrencyLimits } from '#server/platform/limits/concurrency-limiter.ts';
 import { readCookies } from '#server/site/sessions/cookies.ts';
 import { type GraphqlContext, replaceSession, pushEvents } from './context.ts';
-import { publicError, tooManyOpen } from './errors.ts';
+import { toPublicError, tooManyOpen } from './errors.ts';
 import { resolveConsequence, toNextScreen, onlyThePage } from './next-screen.ts';
-import { guarded, requireRecentAuth, maskError, requireCaller } from './guard.ts';
+import { guardResolver, requireRecentAuth, maskError, requireCaller } from './guard.ts';
 import { checkKey, withIdempotencyKey } from './idempotent.ts';
 
 /** A query of a journey as a GraphQL resolver. */
-export function queryResolver(name: string, query: AnyQuery, journey: ServerJourney, members: MembersPort) {
-  return guarded(name, query.callers, (args: object, context) =>
+export function createQueryResolver(name: string, query: AnyQuery, journey: ServerJourney, members: MembersPort) {
+  return guardResolver(name, query.callers, (args: object, context) =>
     // Checked edge: GraphQL validated the arguments against the journey's schema.
     query.answer(args as never, toCaller(context), buildPorts(context, journey, members)),
   );
@@ -32,9 +32,14 @@ interface MutationArgs {
  *
  * Effects are defined by the document of the journey.
  */
-export function mutationResolver(name: string, mutation: AnyMutation, journey: ServerJourney, members: MembersPort) {
+export function createMutationResolver(
+  name: string,
+  mutation: AnyMutation,
+  journey: ServerJourney,
+  members: MembersPort,
+) {
   const port = createPort(mutation.useCase, members);
-  return guarded(name, mutation.callers, async (args: MutationArgs, context) => {
+  return guardResolver(name, mutation.callers, async (args: MutationArgs, context) => {
     if (mutation.requiresReauth) requireRecentAuth(context.visitor);
     const prepared = await mutation.prepare(args as never, toCaller(context), buildPorts(context, journey, members));
     if ('data' in prepared) return { next: onlyThePage, ...prepared.data };
@@ -53,7 +58,7 @@ export function mutationResolver(name: string, mutation: AnyMutation, journey: S
     const { session } = context.visitor;
     const { effect, path } = resolveConsequence(journey, mutation.useCase, answer, { request, place, session });
     if (effect && 'to' in effect && effect.session !== undefined)
-      replaceSession(context, changedSession(session, effect.session));
+      replaceSession(context, applySessionChange(session, effect.session));
     if (effect && 'to' in effect)
       context.cookies.push(
         ...(await signInMember(
@@ -82,8 +87,8 @@ export function mutationResolver(name: string, mutation: AnyMutation, journey: S
 export const subscriptionLimits: ConcurrencyLimits = { perNetwork: 2_000, total: 20_000 };
 
 /** A subscription of a journey as a GraphQL resolver. */
-export function subscriptionResolver(name: string, subscription: AnySubscription, members: MembersPort) {
-  const refusal = publicError('FORBIDDEN', subscription.refusal);
+export function createSubscriptionResolver(name: string, subscription: AnySubscription, members: MembersPort) {
+  const refusal = toPublicError('FORBIDDEN', subscription.refusal);
   return {
     subscribe(_parent: unknown, _args: unknown, context: GraphqlContext) {
       requireCaller(subscription.callers, context.visitor);
@@ -138,7 +143,7 @@ function buildPorts(context: GraphqlContext, journey: ServerJourney, members: Me
       },
       journeyDocument: site.journeyDocument,
     },
-    error: publicError,
+    error: toPublicError,
     checkKey,
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { jsonInMarkup } from '#engine/shared/escape.ts';
+import { escapeJsonInMarkup } from '#engine/shared/escape.ts';
 import { persistedDocuments } from '#schemas/generated/graphql/persisted-documents.ts';
 import { style } from '#server/http/routes/dev-mailbox/style.ts';
 
@@ -71,6 +71,6 @@ function page(basePath: string, open: boolean): string {
 </form>
 <output id="answer" for="document variables" aria-live="polite"></output>
 </main>
-<script type="application/json" id="documents">${jsonInMarkup({ endpoint: `${basePath}graphql`, documents: Object.fromEntries(offered) })}</script>
+<script type="application/json" id="documents">${escapeJsonInMarkup({ endpoint: `${basePath}graphql`, documents: Object.fromEntries(offered) })}</script>
 <script type="module">${script}</script></body></html>`;
 }

@@ -3,7 +3,7 @@ import { type ExecutionArgs, GraphQLError, type GraphQLSchema, getOperationAST, 
 import { type Context, type Server, type SubscribePayload, makeServer } from 'graphql-ws';
 import type { GraphqlContext } from './context.ts';
 import type { Documents } from './documents.ts';
-import { publicError } from './errors.ts';
+import { toPublicError } from './errors.ts';
 
 export interface Connection {
   readonly request: IncomingMessage;
@@ -64,6 +64,6 @@ function readAuthorization(params: Readonly<Params> | undefined): string | undef
   return value === undefined ? undefined : String(value);
 }
 
-const tooMany = publicError('LIMIT_EXCEEDED', `A connection may have ${MAX_SUBSCRIPTIONS} subscriptions at a time.`);
-const noDocument = publicError('BAD_REQUEST', 'There is no document to execute.');
-const subscriptionsOnly = publicError('BAD_REQUEST', 'Only subscriptions are answered over a WebSocket.');
+const tooMany = toPublicError('LIMIT_EXCEEDED', `A connection may have ${MAX_SUBSCRIPTIONS} subscriptions at a time.`);
+const noDocument = toPublicError('BAD_REQUEST', 'There is no document to execute.');
+const subscriptionsOnly = toPublicError('BAD_REQUEST', 'Only subscriptions are answered over a WebSocket.');

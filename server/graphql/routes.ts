@@ -6,7 +6,7 @@ import { retryAfterHeader, type LoadShedder } from '#server/platform/limits/shed
 import { writeCookie } from '#server/site/sessions/cookies.ts';
 import { isJson, isAllowedOrigin } from './csrf-rules.ts';
 import type { GraphqlContext } from './context.ts';
-import { maskedError, publicError } from './errors.ts';
+import { toMaskedError, toPublicError } from './errors.ts';
 import { largestRequest } from './limits.ts';
 import type { createGraphqlYoga } from './yoga.ts';
 
@@ -64,7 +64,7 @@ async function answer(
     context = await options.createContext(request);
   } catch (error) {
     if (error instanceof GraphQLError) return refuse(reply, 401, error);
-    if (isTemporaryFailure(error)) return refuse(reply, 503, maskedError(request.id, true));
+    if (isTemporaryFailure(error)) return refuse(reply, 503, toMaskedError(request.id, true));
     throw error;
   }
   const { method, headers, body } = request;
@@ -113,9 +113,9 @@ function isTooLarge(error: unknown): boolean {
   return error instanceof Error && 'statusCode' in error && error.statusCode === 413;
 }
 
-const busy = publicError('SERVICE_UNAVAILABLE', 'The server is busy. Please retry in a few seconds.');
-const strangers = publicError('FORBIDDEN', 'Pages of other sites may not call this.');
-const wrongType = publicError('BAD_REQUEST', 'The content type must be "application/json".');
-const wrongBody = publicError('BAD_REQUEST', 'The body is not JSON.');
-const wrongParameters = publicError('BAD_REQUEST', 'The parameters "variables" and "extensions" must be JSON.');
-const tooLarge = publicError('LIMIT_EXCEEDED', `A request may have ${largestRequest} bytes.`);
+const busy = toPublicError('SERVICE_UNAVAILABLE', 'The server is busy. Please retry in a few seconds.');
+const strangers = toPublicError('FORBIDDEN', 'Pages of other sites may not call this.');
+const wrongType = toPublicError('BAD_REQUEST', 'The content type must be "application/json".');
+const wrongBody = toPublicError('BAD_REQUEST', 'The body is not JSON.');
+const wrongParameters = toPublicError('BAD_REQUEST', 'The parameters "variables" and "extensions" must be JSON.');
+const tooLarge = toPublicError('LIMIT_EXCEEDED', `A request may have ${largestRequest} bytes.`);

@@ -7,12 +7,12 @@ import type { AnyField } from '#server/forms/operation.ts';
 import type { ServerJourney } from '#server/forms/server-journey.ts';
 import type { MembersPort } from '#server/forms/use-case.ts';
 import type { GraphqlContext } from './context.ts';
-import { mutationResolver, queryResolver, subscriptionResolver } from './operations.ts';
+import { createMutationResolver, createQueryResolver, createSubscriptionResolver } from './operations.ts';
 import type { FormEntries } from '#server/forms/entries/index.ts';
 import { admin } from './resolvers/admin.ts';
-import { formResolvers } from './resolvers/forms.ts';
-import { dataViewResolvers } from './resolvers/data-view.ts';
-import { adminResolvers } from './admin-operations.ts';
+import { createFormResolvers } from './resolvers/forms.ts';
+import { createDataViewResolvers } from './resolvers/data-view.ts';
+import { createAdminResolvers } from './admin-operations.ts';
 import { fieldError, nextScreen, queries } from './resolvers/queries.ts';
 
 /** `schema.graphql` merged with those of modules and journeys by `npm run gen`. */
@@ -21,7 +21,7 @@ const schemaFile = new URL('../../schemas/generated/graphql/schema.graphql', imp
 let declared: DocumentNode | undefined;
 
 /** The executable schema with its resolvers. */
-export function executableSchema(
+export function createExecutableSchema(
   journeys: readonly ServerJourney[],
   members: MembersPort,
   operations: Required<AdminOperations>,
@@ -37,12 +37,12 @@ export function executableSchema(
     resolvers: [
       {
         Query: queries,
-        Mutation: { ...admin, ...formResolvers(entries) },
+        Mutation: { ...admin, ...createFormResolvers(entries) },
         FieldError: fieldError,
         NextScreen: nextScreen,
       },
-      adminResolvers(operations),
-      ...(views === null ? [] : [dataViewResolvers(views)]),
+      createAdminResolvers(operations),
+      ...(views === null ? [] : [createDataViewResolvers(views)]),
       ...own,
     ],
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
@@ -52,9 +52,9 @@ export function executableSchema(
 function buildResolvers(journey: ServerJourney, members: MembersPort) {
   const { Query = {}, Mutation = {}, Subscription = {}, fields = {} } = journey.operations ?? {};
   const all = {
-    Query: mapValues(Query, (query, name) => queryResolver(name, query, journey, members)),
-    Mutation: mapValues(Mutation, (mutation, name) => mutationResolver(name, mutation, journey, members)),
-    Subscription: mapValues(Subscription, (each, name) => subscriptionResolver(name, each, members)),
+    Query: mapValues(Query, (query, name) => createQueryResolver(name, query, journey, members)),
+    Mutation: mapValues(Mutation, (mutation, name) => createMutationResolver(name, mutation, journey, members)),
+    Subscription: mapValues(Subscription, (each, name) => createSubscriptionResolver(name, each, members)),
     ...mapValues(fields, (ofType) => mapValues(ofType, fieldResolver)),
   };
   // A site may lack types that a journey extends.

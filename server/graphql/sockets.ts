@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { CloseCode, handleProtocols } from 'graphql-ws';
 import type { Logger } from 'pino';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
-import { memoryLimit } from '#server/platform/limits/per-minute-limiter.ts';
+import { createMemoryLimit } from '#server/platform/limits/per-minute-limiter.ts';
 import { ConcurrencyLimiter, type ConcurrencyLimits } from '#server/platform/limits/concurrency-limiter.ts';
 import type { Limit } from '#server/platform/ports.ts';
 import { getDefault } from '#server/platform/settings/table.ts';
@@ -90,8 +90,8 @@ export function openSockets(options: SocketOptions): Sockets {
     ...options.limits,
   };
   const monotonic = (): number => performance.now();
-  const mayConnect = memoryLimit(limits.connectionsPerNetwork, monotonic);
-  const maySend = memoryLimit(limits.framesPerNetwork, monotonic);
+  const mayConnect = createMemoryLimit(limits.connectionsPerNetwork, monotonic);
+  const maySend = createMemoryLimit(limits.framesPerNetwork, monotonic);
   // The types of ws lack some options.
   const acceptOptions: ServerOptions & { readonly closeTimeout: number; readonly maxFragments: number } = {
     noServer: true,

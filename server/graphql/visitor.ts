@@ -7,7 +7,7 @@ import { whileDatabaseAnswers } from '#server/platform/database/database-health.
 import { readCookies } from '#server/site/sessions/cookies.ts';
 import { findCookieAccess } from '#server/site/sessions/access-cookies.ts';
 import { readFormKey } from '#server/site/sessions/form-key.ts';
-import { type Session, readSession, sessionCookieName } from '#server/site/sessions/session.ts';
+import { type Session, readSession, getSessionCookieName } from '#server/site/sessions/session.ts';
 
 /** The sender of a request, by cookie or bearer token. */
 export interface GraphqlVisitor extends Pick<AccessGrant, 'subject' | 'isRecentlyAuthenticated'> {
@@ -52,7 +52,7 @@ export async function readVisitor(
   if (authorization !== undefined) {
     const token = /^Bearer ([\w.~+/=-]{1,4000})$/i.exec(authorization)?.[1];
     if (token === undefined) return null;
-    const session = readSession(ports, { [sessionCookieName(secure)]: token }, secure);
+    const session = readSession(ports, { [getSessionCookieName(secure)]: token }, secure);
     if (Object.keys(session).length > 0) return { ...anonymous, session };
     const access = await findSoon(token);
     if (access !== null) return { ...anonymous, ...access, accessToken: token };

@@ -5,9 +5,9 @@ import type { Durations } from '#server/platform/observability/durations.ts';
 import { runInSpan } from '#server/platform/observability/tracing.ts';
 import type { GraphqlContext } from './context.ts';
 import type { Documents } from './documents.ts';
-import { publicError } from './errors.ts';
+import { toPublicError } from './errors.ts';
 import { largestRequest } from './limits.ts';
-import { operationLabel } from './operation-times.ts';
+import { labelOperation } from './operation-times.ts';
 
 export interface YogaOptions {
   readonly schema: GraphQLSchema;
@@ -65,7 +65,7 @@ function documentRules(documents: Documents, times: Durations): Plugin<GraphqlCo
       setValidationFn(() => documents.validate(params.documentAST));
     },
     onExecute({ args, setExecuteFn }) {
-      const operation = operationLabel(args);
+      const operation = labelOperation(args);
       const started = performance.now();
       setExecuteFn((given: ExecutionArgs) =>
         runInSpan('internal', `graphql ${operation}`, {}, () => execute({ ...given, hideSuggestions: true })),
@@ -83,13 +83,13 @@ function documentRules(documents: Documents, times: Durations): Plugin<GraphqlCo
   };
 }
 
-const overWebSocketOnly = publicError(
+const overWebSocketOnly = toPublicError(
   'BAD_REQUEST',
   'Subscriptions are answered over a WebSocket with the subprotocol "graphql-transport-ws".',
   { status: 400 },
 );
 
-const noDocument = publicError('BAD_REQUEST', 'There is no document to execute.', { status: 400 });
+const noDocument = toPublicError('BAD_REQUEST', 'There is no document to execute.', { status: 400 });
 
 /** Resolvers mask their own errors; other errors come from Yoga itself. */
 function maskError(error: unknown): GraphQLError {
@@ -98,5 +98,5 @@ function maskError(error: unknown): GraphQLError {
     !(error.originalError instanceof Error && !(error.originalError instanceof GraphQLError))
   )
     return error;
-  return publicError('INTERNAL_SERVER_ERROR', 'Unexpected error.', { unexpected: true });
+  return toPublicError('INTERNAL_SERVER_ERROR', 'Unexpected error.', { unexpected: true });
 }

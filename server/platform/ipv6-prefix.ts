@@ -1,10 +1,10 @@
 /**
  * The /56 of a /64: the size that providers assign to a customer (RIPE-690), so 256 networks may belong to one person.
  *
- * @param network see `rateLimitKey`
+ * @param network see `getRateLimitKey`
  * @returns `null` for an IPv4 address, which is counted by itself
  */
-export function ipv6Prefix(network: string): string | null {
+export function getIpv6Prefix(network: string): string | null {
   const groups = splitGroups(network);
   if (groups === null) return null;
   const [a, b, c, last = '0'] = groups;

@@ -5,7 +5,7 @@ const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
 /** Size of a text with the best Brotli quality; runs in zlib's threads. */
-export async function brotliBytes(text: Buffer): Promise<number> {
+export async function measureBrotli(text: Buffer): Promise<number> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
@@ -16,7 +16,7 @@ export async function brotliBytes(text: Buffer): Promise<number> {
 
 /** Size of a compressed page when recompressed with the best quality. */
 async function leastBytes(br: Buffer): Promise<number> {
-  return Math.min(br.length, await brotliBytes(await decompress(br)));
+  return Math.min(br.length, await measureBrotli(await decompress(br)));
 }
 
 /** Pages that are compressed fully before others are estimated. */

@@ -15,11 +15,11 @@ import { draftAuthors } from './migrations/0036-draft-authors.ts';
 import { experimentChanges } from './migrations/0037-experiment-changes.ts';
 import { conversionHours } from './migrations/0046-conversion-hours.ts';
 import { uploads } from './migrations/0040-uploads.ts';
-import { changingAgreed } from './experiments/consented/agreed-counts.ts';
+import { changeAgreed } from './experiments/consented/agreed-counts.ts';
 import { siteRetentionIndexes } from './migrations/0007-retention-indexes.ts';
 
 /** Sums that change with these rows. */
-const sums = { by: 'anonymous_id', change: changingAgreed };
+const sums = { by: 'anonymous_id', change: changeAgreed };
 
 /** Tables, retention and personal data of pages and experiments. */
 export const siteModule: ModuleDefinition = {

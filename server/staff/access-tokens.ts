@@ -2,7 +2,7 @@ import { type Admin, findAdmin } from '#server/staff/admins.ts';
 import type { AccessTokensTable } from '#server/staff/tables.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
-import { HOUR, timestamp, currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { HOUR, toTimestamp, getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import { type Permission, getPermissions } from '#server/staff/permissions.ts';
 import type { Role } from '#server/staff/roles.ts';
 import type { StaffPorts } from '#server/staff/ports.ts';
@@ -63,9 +63,9 @@ export async function issueAccessToken(
     token_hash: hashToken(token),
     role,
     subject,
-    created_at: currentTimestamp(ports.clock),
-    expires_at: timestamp(expiresAt),
-    ...(provedAt !== undefined && { proved_at: timestamp(provedAt) }),
+    created_at: getCurrentTimestamp(ports.clock),
+    expires_at: toTimestamp(expiresAt),
+    ...(provedAt !== undefined && { proved_at: toTimestamp(provedAt) }),
   };
   const ended = await withTransaction(ports.database, async (tx) => {
     await tx.insertInto('access_tokens').values(row).execute();
@@ -93,7 +93,7 @@ export async function findAccessGrant(ports: StaffPorts, token: string, isUsed =
     .selectFrom('access_tokens')
     .select(['token_hash', 'role', 'subject', 'created_at', 'seen_at', 'proved_at'])
     .where('token_hash', '=', hashToken(token))
-    .where('expires_at', '>', currentTimestamp(ports.clock))
+    .where('expires_at', '>', getCurrentTimestamp(ports.clock))
     .executeTakeFirst();
   if (!row) return null;
   const { role, subject } = row;
@@ -114,7 +114,7 @@ function toAccessGrant({ id, group }: Admin): AccessGrant {
 }
 
 async function seen({ database, clock }: StaffPorts, hash: string): Promise<void> {
-  const row = database.db.updateTable('access_tokens').set({ seen_at: currentTimestamp(clock) });
+  const row = database.db.updateTable('access_tokens').set({ seen_at: getCurrentTimestamp(clock) });
   await row.where('token_hash', '=', hash).execute();
 }
 

@@ -1,6 +1,6 @@
 import { topics } from '#server/platform/events/pub-sub.ts';
 import { audit } from '#server/staff/audit/append.ts';
-import { currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { hashPassword } from '#server/staff/password.ts';
@@ -8,7 +8,7 @@ import { readEmail } from '#server/platform/forms/email.ts';
 import type { StaffPorts } from '#server/staff/ports.ts';
 import { lockPermissions } from '#server/staff/lock-permissions.ts';
 import { getPermissions, type StaffGroup } from '#server/staff/permissions.ts';
-import { newId } from '#server/platform/tokens/random.ts';
+import { createId } from '#server/platform/tokens/random.ts';
 
 export interface Admin {
   readonly id: string;
@@ -47,7 +47,7 @@ export async function createAdmin(
   const email = readEmail(address);
   if (!email) return { outcome: 'invalid-email' };
   if (password !== null && password.length < MIN_PASSWORD_LENGTH) return { outcome: 'short-password' };
-  const admin = { id: newId(ports.random), email: email.typed, name, group };
+  const admin = { id: createId(ports.random), email: email.typed, name, group };
   const passwordHash = password === null ? null : await hashPassword(ports.random, password);
   return withTransaction<CreateAdminResult>(ports.database, async (tx) => {
     if (by !== COMMAND_LINE && !(await lockPermissions(ports, tx, by)).includes('colleagues'))
@@ -62,7 +62,7 @@ export async function createAdmin(
         email_canonical: email.canonical,
         password_hash: passwordHash,
         oidc_subject: null,
-        created_at: currentTimestamp(ports.clock),
+        created_at: getCurrentTimestamp(ports.clock),
         disabled_at: null,
       })
       .onConflict((conflict) => conflict.column('email_canonical').doNothing())
@@ -116,7 +116,7 @@ export async function changeAdmin(
   { email, change, password, group, by = COMMAND_LINE }: ChangeAdminRequest,
 ): Promise<ChangeAdminResult> {
   if (change === 'reset' && (password ?? '').length < MIN_PASSWORD_LENGTH) return { outcome: 'short-password' };
-  const now = currentTimestamp(ports.clock);
+  const now = getCurrentTimestamp(ports.clock);
   const password_hash = password === undefined ? null : await hashPassword(ports.random, password);
   const columns = {
     // The next sign-in at the provider with the account's address links the identity again.

@@ -3,10 +3,10 @@ import { topics } from '#server/platform/events/pub-sub.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { audit } from '#server/staff/audit/append.ts';
 import { lockPermissions } from '#server/staff/lock-permissions.ts';
-import { DAY, HOUR, timestamp, currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { DAY, HOUR, toTimestamp, getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
-import { newId } from '#server/platform/tokens/random.ts';
+import { createId } from '#server/platform/tokens/random.ts';
 import { hashToken, looksLikeToken, makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
 import { isScope, type Permission, getPermissions, type Scope } from '#server/staff/permissions.ts';
 import type { StaffPorts } from '#server/staff/ports.ts';
@@ -45,14 +45,14 @@ export async function createApiToken(
   if (holder === null && scopes.length === 0) return { outcome: 'no-scope' };
   const token = makeSingleUseToken(ports.random);
   const row = {
-    id: newId(ports.random),
+    id: createId(ports.random),
     name,
     token_hash: hashToken(token),
     scopes: JSON.stringify(holder === null ? scopes : []),
     inviter_id: holder,
     created_by: by ?? null,
-    created_at: currentTimestamp(ports.clock),
-    expires_at: currentTimestamp(ports.clock, days * DAY),
+    created_at: getCurrentTimestamp(ports.clock),
+    expires_at: getCurrentTimestamp(ports.clock, days * DAY),
     seen_at: null,
   };
   return withTransaction<CreateApiTokenResult>(ports.database, async (tx) => {
@@ -99,7 +99,7 @@ export async function listApiTokens({ database, clock }: StaffPorts): Promise<re
     .leftJoin('admins', 'admins.id', 'program_tokens.created_by')
     .selectAll('program_tokens')
     .select('admins.name as maker')
-    .where('expires_at', '>', currentTimestamp(clock))
+    .where('expires_at', '>', getCurrentTimestamp(clock))
     .where(hasActiveMaker)
     .orderBy('program_tokens.created_at', 'desc')
     .orderBy('program_tokens.id')
@@ -146,13 +146,13 @@ export async function findApiToken(ports: StaffPorts, token: string): Promise<Ap
     .leftJoin('admins', 'admins.id', 'program_tokens.created_by')
     .select(['program_tokens.id', 'scopes', 'inviter_id', 'seen_at', 'created_by', 'admins.staff_group'])
     .where('token_hash', '=', hashToken(token))
-    .where('expires_at', '>', currentTimestamp(ports.clock))
+    .where('expires_at', '>', getCurrentTimestamp(ports.clock))
     .where(hasActiveMaker)
     .executeTakeFirst();
   if (row === undefined) return null;
   // Precise to the hour, so that frequent requests write nothing.
-  if ((row.seen_at ?? '') < timestamp(ports.clock.now() - HOUR)) {
-    const seen = db.updateTable('program_tokens').set({ seen_at: currentTimestamp(ports.clock) });
+  if ((row.seen_at ?? '') < toTimestamp(ports.clock.now() - HOUR)) {
+    const seen = db.updateTable('program_tokens').set({ seen_at: getCurrentTimestamp(ports.clock) });
     await seen.where('id', '=', row.id).execute();
   }
   if (row.inviter_id !== null) return { role: 'holder', subject: row.inviter_id, permissions: [] };

@@ -1,4 +1,4 @@
-import { currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import { hashToken } from '#server/platform/tokens/single-use-token.ts';
 import { listPasskeys, type PasskeyResponse } from './passkeys/passkeys.ts';
 import type { SignInPorts, StaffPorts } from './ports.ts';
@@ -12,7 +12,7 @@ export interface WaysToConfirm {
   readonly provider: boolean;
 }
 
-export async function waysToConfirm(ports: StaffPorts, adminId: string): Promise<WaysToConfirm> {
+export async function listWaysToConfirm(ports: StaffPorts, adminId: string): Promise<WaysToConfirm> {
   const admins = ports.database.db.selectFrom('admins').select(['password_hash', 'oidc_subject']);
   const admin = await admins.where('id', '=', adminId).executeTakeFirst();
   const passkeys = await listPasskeys(ports, adminId);
@@ -44,7 +44,7 @@ export async function confirm(ports: SignInPorts, request: Confirmation): Promis
     return { admin: admin?.id === adminId ? admin : null, tried };
   });
   if (answer.outcome === 'signed-in') {
-    const session = ports.database.db.updateTable('access_tokens').set({ proved_at: currentTimestamp(ports.clock) });
+    const session = ports.database.db.updateTable('access_tokens').set({ proved_at: getCurrentTimestamp(ports.clock) });
     await session.where('token_hash', '=', hashToken(token)).where('subject', '=', adminId).execute();
   }
   return answer;

@@ -1,5 +1,5 @@
 import type { Clock } from '#server/platform/ports.ts';
-import { timestamp } from '#server/platform/database/timestamp.ts';
+import { toTimestamp } from '#server/platform/database/timestamp.ts';
 import type { AuditEntry } from '#server/platform/platform-ports.ts';
 import { toAddressBlock, withClientNetwork } from '#server/platform/requests/client-network.ts';
 import { failedSignIn } from './audit/chain.ts';
@@ -24,7 +24,7 @@ interface FailureCount {
 export interface FailedSignIn {
   /** Id of the admin whose address or passkey was given; `null` when unknown. */
   readonly tried: string | null;
-  /** See `rateLimitKey`. */
+  /** See `getRateLimitKey`. */
   readonly network: string;
   readonly details?: AuditEntry['details'];
 }
@@ -68,7 +68,7 @@ export class FailedSignIns {
   async #noteCount(tried: string | null, tally: FailureCount): Promise<void> {
     this.#tallies.delete(tried);
     if (tally.counted === 0) return;
-    const [from, until] = [tally.windowStart, tally.windowStart + failureLimits.windowMs].map(timestamp);
+    const [from, until] = [tally.windowStart, tally.windowStart + failureLimits.windowMs].map(toTimestamp);
     const details = { failures: tally.counted, from, until, networks: Object.fromEntries(tally.blocks) };
     try {
       // Outside a request.

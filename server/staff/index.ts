@@ -50,7 +50,7 @@ import {
   removePasskey,
 } from './passkeys/passkeys.ts';
 import type { ChallengeOwner } from './passkeys/challenge.ts';
-import { type Confirmation, confirm, type WaysToConfirm, waysToConfirm } from './confirm.ts';
+import { type Confirmation, confirm, type WaysToConfirm, listWaysToConfirm } from './confirm.ts';
 import {
   type PasskeySignIn,
   type SignInResult,
@@ -147,7 +147,7 @@ export function createStaff(given: StaffPorts): Staff {
     hasProvider: ports.provider !== null,
     beginProviderSignIn: (request) => beginProviderSignIn(ports, request),
     signInByProvider: (request) => withMinimumResponseTime(ports, () => signInByProvider(ports, request)),
-    waysToConfirm: (adminId) => waysToConfirm(ports, adminId),
+    waysToConfirm: (adminId) => listWaysToConfirm(ports, adminId),
     confirm: (request) => withMinimumResponseTime(ports, () => confirm(ports, request)),
     findAdmin: (id) => findAdmin(ports, id),
     offerToAddPasskey: (admin, browser) => offerToAdd(ports, admin, browser),

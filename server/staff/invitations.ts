@@ -1,12 +1,12 @@
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
-import { currentTimestamp, DAY, timestamp } from '#server/platform/database/timestamp.ts';
+import { getCurrentTimestamp, DAY, toTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { type Email, readEmail } from '#server/platform/forms/email.ts';
 import { countHit, type LimitResult } from '#server/platform/limits/rate-limit.ts';
 import type { RenderedMail } from '#server/platform/mail/mail-content.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
-import { newId } from '#server/platform/tokens/random.ts';
+import { createId } from '#server/platform/tokens/random.ts';
 import { hashToken, looksLikeToken, makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
 import { type Admin, MIN_PASSWORD_LENGTH } from './admins.ts';
 import { audit } from './audit/append.ts';
@@ -111,9 +111,9 @@ export async function inviteAdmin(
     await tx
       .deleteFrom('staff_invitations')
       .where((row) => row.and(own))
-      .where('expires_at', '<=', currentTimestamp(ports.clock))
+      .where('expires_at', '<=', getCurrentTimestamp(ports.clock))
       .execute();
-    const id = newId(ports.random);
+    const id = createId(ports.random);
     const { link, columns } = newLink(ports, { email: email.typed, group, locale });
     const created = await tx
       .insertInto('staff_invitations')
@@ -125,7 +125,7 @@ export async function inviteAdmin(
         staff_group: group,
         locale,
         invited_by: by,
-        created_at: currentTimestamp(ports.clock),
+        created_at: getCurrentTimestamp(ports.clock),
       })
       .onConflict((conflict) => conflict.column('email_canonical').doNothing())
       .returning('id')
@@ -212,7 +212,7 @@ export async function redeemInvitation(
   if (name === '' || name.length > MAX_NAME_LENGTH) return { outcome: 'invalid-name' };
   if (password !== null && password.length < MIN_PASSWORD_LENGTH) return { outcome: 'short-password' };
   const passwordHash = password === null ? null : await hashPassword(ports.random, password);
-  const now = currentTimestamp(ports.clock);
+  const now = getCurrentTimestamp(ports.clock);
   return withTransaction<RedeemInvitationResult>(ports.database, async (tx) => {
     const invitation = await tx
       .deleteFrom('staff_invitations')
@@ -262,7 +262,7 @@ function newLink(ports: StaffPorts, about: Pick<InvitationLink, 'email' | 'group
   const token = makeSingleUseToken(ports.random);
   const expiresAt = ports.clock.now() + INVITATION_LIFETIME_MS;
   const link: InvitationLink = { ...about, token, expiresAt };
-  return { link, columns: { token_hash: hashToken(token), expires_at: timestamp(expiresAt) } };
+  return { link, columns: { token_hash: hashToken(token), expires_at: toTimestamp(expiresAt) } };
 }
 
 /** Enqueues the mail, replacing a queued one with an invalid link. */

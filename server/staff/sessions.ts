@@ -1,6 +1,6 @@
 import { audit } from './audit/append.ts';
 import { STAFF_REST } from './access-tokens.ts';
-import { timestamp, currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { toTimestamp, getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
 import { hashToken } from '#server/platform/tokens/single-use-token.ts';
@@ -28,8 +28,8 @@ export async function listSessions(
     .selectAll()
     .where('role', '=', 'admin')
     .where('subject', '=', adminId)
-    .where('expires_at', '>', currentTimestamp(clock))
-    .where(({ fn }) => fn.coalesce('seen_at', 'created_at'), '>', timestamp(clock.now() - STAFF_REST))
+    .where('expires_at', '>', getCurrentTimestamp(clock))
+    .where(({ fn }) => fn.coalesce('seen_at', 'created_at'), '>', toTimestamp(clock.now() - STAFF_REST))
     .orderBy('created_at', 'desc')
     .execute();
   const own = hashToken(token);

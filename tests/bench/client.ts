@@ -7,7 +7,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { prepareAssets } from '#engine/compile/assets/prepare.ts';
 import { paths, root } from '#server/platform/paths.ts';
-import { defaultFacets } from '#server/site/store/default-pages.ts';
+import { getDefaultFacets } from '#server/site/store/default-pages.ts';
 import { slowDown } from '#tests/helpers/browser.ts';
 import { launchBrowser } from '#tests/setup/launch-browser.ts';
 import { benchSite } from './parts/bench-site.ts';
@@ -32,7 +32,7 @@ export async function run(): Promise<void> {
   const { site, compiler } = await benchSite(0);
   const document = site.documents.get(DOCUMENT);
   if (document === undefined) throw new Error(`The site has no ${DOCUMENT}.`);
-  const facets = defaultFacets(site, DOCUMENT, Date.now());
+  const facets = getDefaultFacets(site, DOCUMENT, Date.now());
   const template = await compiler.compile({
     site,
     document: DOCUMENT,

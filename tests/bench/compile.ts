@@ -6,7 +6,7 @@ export const summary = 'Compiles 1,000 documents in 7 languages and prints time 
 export async function run(): Promise<void> {
   process.env.NODE_ENV = 'production';
   const { benchSite } = await import('./parts/bench-site.ts');
-  const { defaultPages } = await import('#server/site/store/default-pages.ts');
+  const { listDefaultPages: defaultPages } = await import('#server/site/store/default-pages.ts');
   const { site, compiler } = await benchSite(1000);
   const pages = [...defaultPages(site, Date.now())];
   const bar = new SingleBar(

@@ -7,10 +7,10 @@ import pino from 'pino';
 import { journeys } from '#schemas/generated/journeys/server.ts';
 import { createBackend } from '#server/app/backend.ts';
 import { createGraphqlApi } from '#server/graphql/api.ts';
-import { executableSchema } from '#server/graphql/schema.ts';
+import { createExecutableSchema } from '#server/graphql/schema.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
 import { abuse } from '#tests/helpers/graphql-abuse.ts';
-import { journeyDocument } from '#engine/documents/journeys/journey-document.ts';
+import { requireJourneyDocument } from '#engine/documents/journeys/journey-document.ts';
 import { noPlace } from '#tests/helpers/no-place.ts';
 import { printTable } from './parts/table.ts';
 
@@ -53,7 +53,7 @@ export async function run(): Promise<void> {
       text: (key) => key,
       publicOrigin: 'https://www.example.com',
       landingPath: () => '/',
-      journeyDocument: (name) => journeyDocument(noPlace.site, name),
+      journeyDocument: (name) => requireJourneyDocument(noPlace.site, name),
       readAttribution: () => null,
       answered: () => {},
       fired: () => null,
@@ -72,7 +72,7 @@ export async function run(): Promise<void> {
   const ours: Answer = async (payload) =>
     (await app.inject({ method: 'POST', url: '/graphql', headers, payload })).statusCode;
   const yoga = createYoga({
-    schema: executableSchema(journeys, backend.members, backend.adminPages.operations, null),
+    schema: createExecutableSchema(journeys, backend.members, backend.adminPages.operations, null),
     logging: false,
     graphiql: false,
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Backend } from '#server/app/backend.ts';
-import { timestamp } from '#server/platform/database/timestamp.ts';
+import { toTimestamp } from '#server/platform/database/timestamp.ts';
 import { startPostgres } from '#tests/helpers/postgres.ts';
 import { openRegistrations } from './parts/registrations.ts';
 import { printTable } from './parts/table.ts';
@@ -41,7 +41,7 @@ const lastNames = [
 
 type Reading = readonly [name: string, read: (backend: Backend) => Promise<unknown>];
 
-const middle = timestamp(Date.UTC(2026, 5, 1) - (ROWS / 2) * 60_000);
+const middle = toTimestamp(Date.UTC(2026, 5, 1) - (ROWS / 2) * 60_000);
 const codes = { search: '', state: null, order: 'created', descending: true, ...PAGE } as const;
 const waiting = { state: 'joined', search: '', newestFirst: false, ...PAGE } as const;
 const interest = { search: '', newestFirst: false, ...PAGE } as const;
@@ -149,8 +149,8 @@ async function fill({ ports: { database } }: Backend): Promise<void> {
 }
 
 function listRows(each: number) {
-  const at = timestamp(Date.UTC(2026, 5, 1) - each * 60_000);
-  const later = timestamp(Date.UTC(2027, 5, 1) - each * 60_000);
+  const at = toTimestamp(Date.UTC(2026, 5, 1) - each * 60_000);
+  const later = toTimestamp(Date.UTC(2027, 5, 1) - each * 60_000);
   const [inviter, member, code] = [randomUUID(), randomUUID(), `B${each.toString(36).toUpperCase().padStart(6, '0')}`];
   const email = `visitor-${each}@example.com`;
   const [first, last] = [firstNames[each % 10] ?? '', lastNames[Math.floor(each / 10) % 10] ?? ''];

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '#tests/helpers/postgres.ts';
-import { databaseErrorKind } from '#server/platform/database/database-error.ts';
+import { classifyDatabaseError } from '#server/platform/database/database-error.ts';
 import { allMigrations } from '#server/app/module-definitions.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import type { Database, Transaction } from '#server/platform/database/open-database.ts';
-import { timestamp } from '#server/platform/database/timestamp.ts';
+import { toTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { reserveInvitation } from '#journeys/registration/members/account/balance.ts';
 import { printTable } from './parts/table.ts';
@@ -57,7 +57,7 @@ async function race(location: string, spend: Spend): Promise<number[]> {
   const began = performance.now();
   const results = await Promise.all(
     Array.from({ length: CALLERS }, (_, caller) =>
-      withTransaction(pools[caller % 2 === 0 ? 0 : 1], spend).catch((error: unknown) => databaseErrorKind(error)),
+      withTransaction(pools[caller % 2 === 0 ? 0 : 1], spend).catch((error: unknown) => classifyDatabaseError(error)),
     ),
   );
   const took = performance.now() - began;
@@ -68,7 +68,7 @@ async function race(location: string, spend: Spend): Promise<number[]> {
 }
 
 async function refill({ db }: Database): Promise<void> {
-  const now = timestamp(Date.now());
+  const now = toTimestamp(Date.now());
   await db
     .insertInto('rate_limits')
     .values({ key: 'naive', window_start: now, expires_at: now, hits: PLACES })

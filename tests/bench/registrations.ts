@@ -1,6 +1,6 @@
 import type { Backend } from '#server/app/backend.ts';
-import { databaseErrorKind } from '#server/platform/database/database-error.ts';
-import { timestamp } from '#server/platform/database/timestamp.ts';
+import { classifyDatabaseError } from '#server/platform/database/database-error.ts';
+import { toTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { addCode } from '#tests/helpers/add-code.ts';
 import { startPostgres } from '#tests/helpers/postgres.ts';
@@ -38,7 +38,7 @@ async function measure(call: (turn: number) => Promise<void>): Promise<Measured>
         await call((turn += 1));
         took.push(performance.now() - began);
       } catch (error) {
-        if (databaseErrorKind(error) !== 'busy') throw error;
+        if (classifyDatabaseError(error) !== 'busy') throw error;
         late += 1;
       }
     }
@@ -55,7 +55,7 @@ async function measure(call: (turn: number) => Promise<void>): Promise<Measured>
 
 /** One row written durably, in a transaction of its own: the least a registration can cost. */
 async function bare({ ports: { database } }: Backend, each: number): Promise<void> {
-  const at = timestamp(Date.now());
+  const at = toTimestamp(Date.now());
   await withTransaction(database, async (tx) => {
     await tx
       .insertInto('rate_limits')

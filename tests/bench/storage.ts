@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Backend } from '#server/app/backend.ts';
-import { timestamp } from '#server/platform/database/timestamp.ts';
+import { toTimestamp } from '#server/platform/database/timestamp.ts';
 import { addCode } from '#tests/helpers/add-code.ts';
 import { startPostgres } from '#tests/helpers/postgres.ts';
 import { openRegistrations, register } from './parts/registrations.ts';
@@ -87,7 +87,7 @@ async function storeExposures({ ports: { database } }: Backend, count: number): 
       variation: 'variant-b',
       revision: '0123456789abcdef',
       attributes,
-      evaluated_at: timestamp(Date.now()),
+      evaluated_at: toTimestamp(Date.now()),
     }));
     await database.db.transaction().execute((tx) => tx.insertInto('phase_exposures').values(rows).execute());
   }

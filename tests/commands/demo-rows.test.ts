@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { resolveAddress, banner } from '../../commands/banner.ts';
-import { demoRows } from '../../commands/demo-rows.ts';
+import { resolveAddress, formatBanner } from '../../commands/banner.ts';
+import { collectDemoRows } from '../../commands/collect-demo-rows.ts';
 import { readSettings, type Settings } from '#server/platform/settings/read-settings.ts';
 import { bench, type TestBackend } from '#tests/helpers/backend.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
@@ -24,7 +24,7 @@ test.each([
   const settings = makeSettings(environment);
   const listens = 'http://localhost:51234/';
   expect(resolveAddress(settings, listens)).toBe(address);
-  expect(banner(settings, site, listens)).toMatch(new RegExp(`Open +${address}\\n`));
+  expect(formatBanner(settings, site, listens)).toMatch(new RegExp(`Open +${address}\\n`));
 });
 
 describe('what there is to try out', () => {
@@ -33,7 +33,7 @@ describe('what there is to try out', () => {
   const address = 'http://localhost:4000/club/';
   const own = plainSite({ name: 'Maison Cercle', publicOrigin: 'http://localhost:4000', basePath: '/club/' });
   const said = async (backend: TestBackend): Promise<string> =>
-    (await demoRows(settings, backend, site, address)).map(([, value]) => value).join('\n');
+    (await collectDemoRows(settings, backend, site, address)).map(([, value]) => value).join('\n');
 
   test('is every code and link of the demo, at the address of the site', async () => {
     const backend = await start({ site: own });

@@ -25,8 +25,8 @@ test('a production server that cannot start says why in lines of JSON', () => {
 
 test('the console, warnings, deprecations and a crash are lines of JSON, without addresses', () => {
   const script = `
-    const { jsonLinesOnly } = await import('./commands/json-lines.ts');
-    jsonLinesOnly(process.env);
+    const { writeJsonLinesOnly } = await import('./commands/json-lines.ts');
+    writeJsonLinesOnly(process.env);
     console.log('two\\nlines of %s', 'marie@example.com');
     console.error(new Error('by a library'));
     process.emitWarning('this is old', 'DeprecationWarning', 'DEP0000');

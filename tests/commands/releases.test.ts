@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { deleteOldReleases, nameRelease, noteUse } from '../../commands/releases.ts';
+import { deleteOldReleases, nameRelease, recordUse } from '../../commands/releases.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 10);
 const HOUR = 3_600_000;
@@ -44,6 +44,6 @@ test('a server says at its start that it uses its files, however long ago they w
   await writeFile(file, '[]');
   await utimes(file, NOW / 1_000, NOW / 1_000);
   const before = (await stat(file)).mtimeMs;
-  noteUse('no build has this name', () => [{ file, files: [] }]);
+  recordUse('no build has this name', () => [{ file, files: [] }]);
   await expect.poll(async () => (await stat(file)).mtimeMs).not.toBe(before);
 });

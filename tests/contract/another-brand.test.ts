@@ -9,7 +9,7 @@ import { createCompiler } from '#engine/compile/index.ts';
 import type { AssetManifest } from '#engine/compile/types.ts';
 import type { Brand } from '#engine/documents/brand/brand.ts';
 import type { Site } from '#engine/documents/types.ts';
-import { defaultPages } from '#server/site/store/default-pages.ts';
+import { listDefaultPages } from '#server/site/store/default-pages.ts';
 import { exampleBrand, projectBrand } from '#tests/helpers/brand.ts';
 import { fixtureSite } from '#tests/helpers/fixture-site.ts';
 import { renderSampleMail } from '#tests/helpers/sample-mails.ts';
@@ -40,7 +40,7 @@ async function pageIn(brand: Brand): Promise<string> {
   if (!result.ok) throw new Error('The small project has mistakes.');
   const site: Site = { ...result.site, brand };
   const compiler = createCompiler({ assets: stubSiteAssets(site), client: noClient, buildId: 'test' });
-  const [page] = defaultPages(site, Date.parse('2026-11-20'));
+  const [page] = listDefaultPages(site, Date.parse('2026-11-20'));
   if (page === undefined) throw new Error('The small project has no page.');
   const { parts } = await compiler.compile({ site, ...page });
   return parts.filter((part) => typeof part === 'string').join('');
@@ -149,7 +149,7 @@ test('a page of a further brand has its name, colours, fonts and icons, and all 
   };
   const compiler = createCompiler({ assets, client: noClient, buildId: 'test' });
   const compile = async (site: Site, document: string) => {
-    const page = [...defaultPages(site, Date.parse('2026-11-20'))].find((each) => each.document === document);
+    const page = [...listDefaultPages(site, Date.parse('2026-11-20'))].find((each) => each.document === document);
     if (page === undefined) throw new Error(`There is no ${document}.`);
     return compiler.compile({ site, ...page });
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { controlTexts } from '#engine/shared/engine-texts.ts';
-import { headingLevel } from '#engine/shared/heading-level.ts';
-import { filledBlock, innerBlocks } from '#engine/documents/inner-blocks.ts';
+import { readHeadingLevel } from '#engine/shared/heading-level.ts';
+import { fillBlock, listInnerBlocks } from '#engine/documents/inner-blocks.ts';
 import { formBindings } from '#schemas/generated/bindings.ts';
 import type { InlineText } from '#schemas/generated/documents.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
@@ -82,19 +82,19 @@ function withNumbers(
   readonly headings: readonly string[];
 } {
   const type = String(block['type']);
-  const filled = filledBlock(block, level);
+  const filled = fillBlock(block, level);
   const places = valuesAt(
     filled,
     getBindings(type).filter(({ as }) => as === 'text'),
   );
   const headings = places.flatMap(({ path, binding: { heading } }, index) =>
-    heading === undefined ? [] : [`h${headingLevel(heading, filled, path)} «${index}»`],
+    heading === undefined ? [] : [`h${readHeadingLevel(heading, filled, path)} «${index}»`],
   );
   const numbered = places.reduce(
     (rest, { path }, index) => replaceAt(rest, path, inSevenLanguages(`«${index}»`)),
     filled,
   );
-  const inner = innerBlocks(numbered, level).map((child) => withNumbers(child.block, child.level));
+  const inner = listInnerBlocks(numbered, level).map((child) => withNumbers(child.block, child.level));
   return {
     block: inner.length === 0 ? numbered : { ...numbered, blocks: inner.map((child) => child.block) },
     headings: [...headings, ...inner.flatMap((child) => child.headings)],

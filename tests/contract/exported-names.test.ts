@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { verbs } from './verbs.ts';
 
 const EXPORTED = /^export (?:async |abstract )?(?:function|const|class|interface|type|enum) (\w+)/gm;
 
@@ -27,6 +28,38 @@ test('an exported name of the engine, the server and the commands has one meanin
   const twice = [...files].filter(([, places]) => places.size > 1);
   expect(twice.filter(([name]) => allowed[name] === undefined).map(([name, places]) => [name, ...places])).toEqual([]);
   expect(Object.keys(allowed).filter((name) => !twice.some(([each]) => each === name))).toEqual([]);
+});
+
+const EXPORTED_FUNCTION =
+  /^export (?:async )?function\*? ([a-z]\w*)|^export const ([a-z]\w*) = (?:async )?(?:<.*?>)?(?:\(.*=>|\($|\w+ =>)/gm;
+
+/** Functions that bear the name of what they compute, as in mathematics, or the name of a folder or convention. */
+const NOUNS: Readonly<Record<string, string>> = {
+  cx: 'joins names of classes, as in many projects with CSS modules',
+  data: 'a hook of Vike',
+  deepFreeze: 'as in the documentation of Object.freeze',
+  hash8: 'as sha256',
+  minNullable: 'as Math.min',
+  sha256: 'as the algorithm',
+  shadowedCodes: 'a use case, named by its folder',
+};
+/** Mathematical functions, the language of settings, and actions of admin pages that are named by their folders. */
+const NAMED_OTHERWISE =
+  /^engine\/experiments\/statistics\/|^server\/platform\/settings\/setting\.ts$|\/actions\/|\/migrations\//;
+
+test('an exported function is named by a verb', () => {
+  const functions = globSync('{engine,blocks,server,commands,journeys}/**/*.{ts,tsx}')
+    .filter((file) => !/\.test\.|\.d\.ts$/.test(file) && !NAMED_OTHERWISE.test(file))
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(EXPORTED_FUNCTION)].map(([, declared, assigned = '']) => ({
+        file,
+        name: declared ?? assigned,
+      })),
+    );
+  expect(functions.length).toBeGreaterThan(1_500);
+  const nouns = functions.filter(({ name }) => !verbs.has(/^[a-z0-9]+/.exec(name)?.[0] ?? ''));
+  expect(nouns.filter(({ name }) => NOUNS[name] === undefined)).toEqual([]);
+  expect(Object.keys(NOUNS).filter((name) => !nouns.some((each) => each.name === name))).toEqual([]);
 });
 
 test('a class of errors says so in its name', () => {

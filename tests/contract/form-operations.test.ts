@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { PageContext } from '#engine/block-kit/types.ts';
 import { toFormOperationResult } from '#journeys/registration/client/operations/to-form-operation-result.ts';
-import { application } from '#journeys/registration/client/operations/apply-for-membership.ts';
-import { codeAnswer, codeLookUp } from '#journeys/registration/client/operations/check-code.ts';
-import { registration } from '#journeys/registration/client/operations/register.ts';
+import { readApplication } from '#journeys/registration/client/operations/apply-for-membership.ts';
+import { toCodeResult, readCodeQuery } from '#journeys/registration/client/operations/check-code.ts';
+import { readRegistration } from '#journeys/registration/client/operations/register.ts';
 import type { FormOperationResult } from '#engine/client/journey.ts';
 import type {
   ApplyForMembershipMutation,
@@ -94,7 +94,7 @@ const registered: Send = async (visitor, fields, from) => {
   const page = await pageAt(visitor, from);
   const data = await visitor.operate(
     'register',
-    registration(formData({ ...fields, document: page.document }), 'de'),
+    readRegistration(formData({ ...fields, document: page.document }), 'de'),
     from,
   );
   const { register } = data as RegisterMutation;
@@ -102,12 +102,12 @@ const registered: Send = async (visitor, fields, from) => {
 };
 
 const checked: Send = async (visitor, fields, from) => {
-  const data = await visitor.operate('checkRegistrationCode', codeLookUp(formData(fields), 'de'), from);
-  return codeAnswer(data as CheckRegistrationCodeQuery);
+  const data = await visitor.operate('checkRegistrationCode', readCodeQuery(formData(fields), 'de'), from);
+  return toCodeResult(data as CheckRegistrationCodeQuery);
 };
 
 const applied: Send = async (visitor, fields, from) => {
-  const data = await visitor.operate('applyForMembership', application(formData(fields), 'de'), from);
+  const data = await visitor.operate('applyForMembership', readApplication(formData(fields), 'de'), from);
   const { applyForMembership } = data as ApplyForMembershipMutation;
   return toFormOperationResult(applyForMembership);
 };

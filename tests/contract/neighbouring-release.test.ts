@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { buildSchema, findBreakingChanges, parse, validate } from 'graphql';
 import { expect, test } from 'vitest';
 import { persistedDocuments } from '#schemas/generated/graphql/persisted-documents.ts';
-import { isCurrent, signedConsent } from '#server/site/consent/consent-record.ts';
-import { readSession, sessionCookieName } from '#server/site/sessions/session.ts';
+import { isCurrent, readSignedConsent } from '#server/site/consent/consent-record.ts';
+import { readSession, getSessionCookieName } from '#server/site/sessions/session.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
 
 /*
@@ -44,14 +44,14 @@ test('operations that scripts of the release before send are still executed', ()
 
 test('a session of the release before is read as it was written', () => {
   const { name, value } = recorded.session.cookie;
-  expect(name).toBe(sessionCookieName(true));
+  expect(name).toBe(getSessionCookieName(true));
   const clock = { now: () => recorded.now + SECOND };
   expect(readSession({ secrets, clock }, { [name]: value }, true)).toEqual(recorded.session.value);
 });
 
 test('an answer about consent that the release before noted still counts', () => {
   const { value, cookie } = recorded.consent;
-  const record = signedConsent(secrets.consent, cookie.value);
+  const record = readSignedConsent(secrets.consent, cookie.value);
   expect(record).toEqual(value);
   expect(record !== null && isCurrent(record, recorded.now + SECOND)).toBe(true);
 });

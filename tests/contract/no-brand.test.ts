@@ -19,7 +19,7 @@ const allowed: Readonly<Record<string, string>> = {
   'engine/block-kit/render-sink.ts': 'an example in a comment',
   'engine/compile/assets/inspect-grades.ts': 'an example in a comment',
   'engine/documents/rules/low-contrast/rule.ts': 'a colour that no brand has, to see what changes with it',
-  'engine/documents/schema-errors/forms-in-words.ts': 'an example in a finding',
+  'engine/documents/schema-errors/describe-pattern.ts': 'an example in a finding',
   'engine/documents/rules/unknown-colour/rule.ts': 'an example in a finding',
   'engine/studio/mark-differences.ts': 'differences in the studio, which are marked on pages of any look',
   'server/http/routes/dev-mailbox/style.ts': 'the mailbox of a demonstration, which is not part of the site',

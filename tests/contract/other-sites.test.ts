@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createCompiler } from '#engine/compile/index.ts';
 import { run as check } from '#engine/cli/check/index.ts';
-import { defaultPages } from '#server/site/store/default-pages.ts';
+import { listDefaultPages } from '#server/site/store/default-pages.ts';
 import { otherSites } from '#tests/helpers/other-sites.ts';
 import { noClient, stubSiteAssets } from '#tests/helpers/stub-assets.ts';
 
@@ -26,7 +26,7 @@ test.each(sites)('The command line finds nothing wrong in the documents and imag
 
 test.each(sites)('Every page of $name names its own company only, in all languages', async ({ site }) => {
   const compiler = createCompiler({ assets: stubSiteAssets(site), client: noClient, buildId: 'test' });
-  const pages = [...defaultPages(site, Date.parse('2026-11-20'))];
+  const pages = [...listDefaultPages(site, Date.parse('2026-11-20'))];
   expect(new Set(pages.map(({ locale }) => locale)).size).toBe(7);
   for (const page of pages) {
     const { parts, end } = await compiler.compile({ site, ...page });

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { createCompiler } from '#engine/compile/index.ts';
-import { openingValues } from '#engine/shared/opening.ts';
+import { getOpeningValues } from '#engine/shared/opening.ts';
 import type { ClientScripts } from '#engine/compile/types.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { hashTexts } from '#engine/i18n/text-names.ts';
-import { createEncodeJob, sharedBody, type EncodedPage } from '#server/site/pages/encode-page.ts';
+import { createEncodeJob, buildSharedBody, type EncodedPage } from '#server/site/pages/encode-page.ts';
 import { packPage, unpackPage } from '#server/site/pages/page-pack.ts';
-import { pageSource, measureShape } from '#server/site/pages/page-source.ts';
+import { createPageSource, measureShape } from '#server/site/pages/page-source.ts';
 import { splitPage } from '#server/site/pages/split-page.ts';
 import { computePageName } from '#server/site/pages/page-name.ts';
-import { defaultPages } from '#server/site/store/default-pages.ts';
+import { listDefaultPages } from '#server/site/store/default-pages.ts';
 import { blockTypes } from '#schemas/generated/vocabulary.ts';
 import { textsInVain, withTexts } from '#tests/helpers/changed-texts.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
@@ -44,7 +44,7 @@ function withoutOthers(site: Site, id: string, texts: readonly string[]): Site {
 
 const site = await projectSite();
 const compiler = createCompiler({ assets: stubSiteAssets(site), client, buildId: 'test' });
-const pages = [...defaultPages(site, NOW)].filter(({ locale }) => locale === 'de');
+const pages = [...listDefaultPages(site, NOW)].filter(({ locale }) => locale === 'de');
 
 test('a page of one name that shows the same texts is the same byte for byte, whatever has changed on other pages', async () => {
   expect(pages.length).toBeGreaterThan(50);
@@ -68,21 +68,21 @@ const servedAt = (publicOrigin: string, environment: string): Site => ({
 
 test('a page of a build is, on any server, the page that is compiled there', async () => {
   const [here, elsewhere] = [servedAt('http://localhost:3000', 'test'), servedAt(ownOrigin, 'live')];
-  const values = openingValues(here.deployment);
+  const values = getOpeningValues(here.deployment);
   for (const page of pages.filter((_page, index) => index % 6 === 0)) {
     expect(computePageName(elsewhere, compiler, page), page.document).toBe(computePageName(here, compiler, page));
     const template = await compiler.compile({ site: here, ...page });
-    const source = pageSource(template);
+    const source = createPageSource(template);
     const job = createEncodeJob(source);
     const split = await splitPage(job, template.opening, values, 'none');
     const packed = packPage({ ...template, ...unweighed, shape: measureShape(source), encoded: never }, values, split);
     const there = await compiler.compile({ site: elsewhere, ...page });
-    const unpacked = unpackPage(packed, openingValues(elsewhere.deployment));
-    expect(unpacked && sharedBody(unpacked.encoded, 'identity').equals(createEncodeJob(pageSource(there)).text)).toBe(
-      true,
-    );
+    const unpacked = unpackPage(packed, getOpeningValues(elsewhere.deployment));
+    expect(
+      unpacked && buildSharedBody(unpacked.encoded, 'identity').equals(createEncodeJob(createPageSource(there)).text),
+    ).toBe(true);
     expect(unpacked?.contentSecurityPolicy).toBe(there.contentSecurityPolicy);
-    expect(unpacked?.shape).toEqual(measureShape(pageSource(there)));
+    expect(unpacked?.shape).toEqual(measureShape(createPageSource(there)));
   }
 });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { storedItems } from '#tests/helpers/stored-items.ts';
-import { newestVersion } from '#engine/shared/policy-version.ts';
+import { findNewestVersion } from '#engine/shared/policy-version.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { projectSite } from './project.ts';
 
@@ -28,7 +28,7 @@ test('the second layer of the question of consent names everything that the site
 
 test.each(locales)('In "%s" each policy bears the day of the version that members accept', (locale) => {
   for (const policy of ['terms', 'privacy'] as const) {
-    const day = new Date(newestVersion(config.policies?.[policy].versions ?? {}));
+    const day = new Date(findNewestVersion(config.policies?.[policy].versions ?? {}));
     const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
     const parts = format.formatToParts(day).filter(({ type }) => ['day', 'month', 'year'].includes(type));
     for (const { value } of parts) expect(texts.get(locale)?.get(`${policy}.eyebrow`)).toContain(value);

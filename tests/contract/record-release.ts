@@ -1,8 +1,8 @@
 import { mkdir, writeFile, copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
-import { consentCookie } from '#server/site/consent/consent-record.ts';
-import { type Session, sessionCookie } from '#server/site/sessions/session.ts';
+import { buildConsentCookie } from '#server/site/consent/consent-record.ts';
+import { type Session, buildSessionCookie } from '#server/site/sessions/session.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
 import { systemRandom } from '#server/platform/tokens/random.ts';
 
@@ -40,9 +40,9 @@ const recorded = {
   now,
   session: {
     value: session,
-    cookie: sessionCookie({ secrets, random: systemRandom, clock: { now: () => now } }, session, true),
+    cookie: buildSessionCookie({ secrets, random: systemRandom, clock: { now: () => now } }, session, true),
   },
-  consent: { value: consent, cookie: consentCookie(secrets.consent, consent) },
+  consent: { value: consent, cookie: buildConsentCookie(secrets.consent, consent) },
   operations: Object.values(persistedIds).toSorted(),
 };
 await writeFile(join(folder, 'recorded.json'), `${JSON.stringify(recorded, null, 2)}\n`);

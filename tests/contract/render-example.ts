@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { withDefaults } from '#engine/shared/defaults.ts';
-import { imageKeys } from '#engine/compile/assets/image-key.ts';
+import { buildImageKeys } from '#engine/compile/assets/image-key.ts';
 import { bindForms } from '#engine/compile/bind-forms.ts';
 import { type BindContext, type BoundBlock, bindBlocks, bindCodeTexts, listAsked } from '#engine/compile/bind.ts';
 import { createHoleMarker } from '#engine/compile/split-template.ts';
@@ -8,7 +8,7 @@ import type { BlockRegistry } from '#engine/compile/registry-types.ts';
 import { type RenderedBody, renderBody } from '#engine/compile/render-body.tsx';
 import { pageTexts } from '#engine/shared/engine-texts.ts';
 import type { AssetManifest, FormState } from '#engine/compile/types.ts';
-import { exampleBlock } from '#engine/documents/example-document.ts';
+import { buildExampleBlock } from '#engine/documents/example-document.ts';
 import type { Facets, Site } from '#engine/documents/types.ts';
 import { type Binding, blockBindings } from '#schemas/generated/bindings.ts';
 import { blockDefaults } from '#schemas/generated/defaults.ts';
@@ -52,7 +52,7 @@ export function renderExampleBody(
 ): RenderedBody {
   const registry = registryWith(changeStrings);
   const context: BindContext = { site, locale, facets, assets: identifyAssets(block), registry, flow: undefined };
-  const blocks = bindBlocks([exampleBlock(block)], context);
+  const blocks = bindBlocks([buildExampleBlock(block)], context);
   return renderBody({
     blocks,
     layout: { component: ({ areas }) => Object.values(areas), css: '' },
@@ -111,7 +111,7 @@ function identifyAssets(block: Block): AssetManifest {
       filled,
       getBindings(String(part['type'])).filter(({ as }) => as === 'image'),
     )) {
-      const { main, narrow } = imageKeys(value as Image);
+      const { main, narrow } = buildImageKeys(value as Image);
       for (const key of [main, narrow]) if (key !== null) keys.add(key);
     }
     if (Array.isArray(part['blocks'])) part['blocks'].forEach(collect);

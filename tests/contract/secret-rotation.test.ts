@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
 import { signLinkTimestamp } from '#journeys/registration/members/codes/link-timestamp.ts';
-import { consentCookie } from '#server/site/consent/consent-record.ts';
+import { buildConsentCookie } from '#server/site/consent/consent-record.ts';
 import { createReadVisitor } from '#server/site/visitors/read-visitor.ts';
 import { addCode, bench, pageEngines, type TestBackend } from '#tests/helpers/backend.ts';
 import { serveRegistration, type TestServer } from '#tests/helpers/registration-server.ts';
@@ -58,7 +58,7 @@ describe.each(pageEngines)('while SECRET is replaced on %s', (engine) => {
     const mail = mails.find(({ to }) => to === other);
     const lobby = await makePurposeToken(ports, 'lobby', email, 60);
     const link = signLinkTimestamp(ports.secrets.link, 'LINK', ports.clock.now() + DAY);
-    const consent = consentCookie(ports.secrets.consent, { granted: ['statistics'], at: Date.now() });
+    const consent = buildConsentCookie(ports.secrets.consent, { granted: ['statistics'], at: Date.now() });
     return {
       draft: registered.location,
       session: [finished.status, finished.value('email')],

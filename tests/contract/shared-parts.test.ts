@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCompiler } from '#engine/compile/index.ts';
 import type { ClientScripts, CompileInput, Compiler } from '#engine/compile/types.ts';
-import { defaultPages, type StoredPageRequest } from '#server/site/store/default-pages.ts';
+import { listDefaultPages, type StoredPageRequest } from '#server/site/store/default-pages.ts';
 import { blockTypes } from '#schemas/generated/vocabulary.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { noClient, stubSiteAssets } from '#tests/helpers/stub-assets.ts';
@@ -14,7 +14,7 @@ const site = await projectSite();
 const assets = stubSiteAssets(site);
 const newCompiler = (): Compiler => createCompiler({ assets, client, buildId: 'test' });
 const shared = newCompiler();
-const pages = [...defaultPages(site, NOW)].filter(({ locale }) => locale === 'en' || locale === 'pl');
+const pages = [...listDefaultPages(site, NOW)].filter(({ locale }) => locale === 'en' || locale === 'pl');
 
 test('A page is the same byte for byte, whatever its compiler has compiled before', async () => {
   expect(pages.length).toBeGreaterThan(100);

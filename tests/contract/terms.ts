@@ -73,6 +73,8 @@ export const terms: readonly Term[] = [
     use: 'a verb: compute, find, get, list, read, create',
     where: ['names'],
   },
+  { retired: /^(?:[A-Z][a-z]* )*Words $/gm, use: 'Texts, Translator, Metadata', where: ['names'] },
+  { retired: /^[A-Z][^\n]* Answer $/gm, use: 'Result of a use case, Response of HTTP or a worker', where: ['names'] },
   { retired: words('arms?'), use: 'variation', where: ['docs', 'titles', 'commits', 'admin', 'names'] },
   // What is stored or asked over GraphQL keeps the name: only prose is meant, in which another word precedes or follows.
   {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { resolve } from '#engine/documents/resolve.ts';
 import { root } from '#server/platform/paths.ts';
-import { projectSource } from '#server/site/store/project-source.ts';
+import { createProjectSource } from '#server/site/store/project-source.ts';
 import { testSettings } from '#tests/helpers/plain-server.ts';
 
 test('no text of pages, mails and blocks is set wrong or speaks to visitors in two ways', async () => {
-  const result = resolve(await projectSource(root, testSettings())());
+  const result = resolve(await createProjectSource(root, testSettings())());
   const findings = result.ok ? result.warnings : result.findings;
   expect(findings.filter(({ rule }) => rule === 'typography')).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { routeTable } from '#engine/routing/route-table.ts';
+import { createRouteTable } from '#engine/routing/route-table.ts';
 import type { Backend } from '#server/app/backend.ts';
 import { getPermissions, type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
 import { type AdminServer, startAdminServer } from '#tests/helpers/admin-server.ts';
@@ -18,7 +18,7 @@ const EMAIL = 'anna@example.com';
 
 /** Pages of staff users, without a language. */
 const site = await projectSite();
-const pages = [...routeTable(site).routes.keys()].filter((path) => /^\/admin(?:\/|$)/.test(path));
+const pages = [...createRouteTable(site).routes.keys()].filter((path) => /^\/admin(?:\/|$)/.test(path));
 
 let admin: AdminServer;
 let server: HostedServer;
@@ -28,7 +28,7 @@ const tokens = new Map<StaffGroup, string>();
 
 /** As the guard of the page says; the sign-in has none. */
 function mayOpen(group: StaffGroup, path: string): boolean {
-  const document = site.documents.get(routeTable(site).routes.get(path)?.document ?? '');
+  const document = site.documents.get(createRouteTable(site).routes.get(path)?.document ?? '');
   const permission = document?.guards.find(({ name }) => name === 'staff')?.permission;
   return permission === undefined || getPermissions(group).includes(permission);
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { readBucketExperiment, readStickyAssignments, readVisitorId } from '#engine/shared/experiment-cookies.ts';
 import { readPendingEvents } from '#engine/shared/pending-events.ts';
 import { type EventName, eventRules } from '#schemas/generated/events.ts';
-import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
+import { toCanonicalCode } from '#journeys/registration/members/codes/to-canonical-code.ts';
 import { signLinkTimestamp } from '#journeys/registration/members/codes/link-timestamp.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
 import { tick, visit } from '#tests/helpers/browser.ts';
@@ -143,7 +143,7 @@ const ways: Readonly<Record<EventName, Way>> = {
   code_expired: {
     go(page) {
       const yesterday = Date.now() - 24 * 3_600_000;
-      const time = signLinkTimestamp(deriveSecrets(SECRET).link, canonicalCode('LINK-EXPIRED') ?? '', yesterday);
+      const time = signLinkTimestamp(deriveSecrets(SECRET).link, toCanonicalCode('LINK-EXPIRED') ?? '', yesterday);
       return page.goto(`${server.origin}/LINK-EXPIRED?validityTimestamp=${encodeURIComponent(time)}`);
     },
   },

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { type ExpectStatic, test } from 'vitest';
-import { currentDocument } from '#engine/decide/current-document.ts';
-import { planDocument, sitePlan } from '#engine/decide/plan.ts';
-import { firstThatHolds } from '#engine/documents/journeys/conditions.ts';
+import { selectCurrentDocument } from '#engine/decide/select-current-document.ts';
+import { planDocument, getSitePlan } from '#engine/decide/plan.ts';
+import { findAlternative } from '#engine/documents/journeys/conditions.ts';
 import { getSteps } from '#engine/documents/journeys/flow.ts';
-import { journeyDocument } from '#engine/documents/journeys/journey-document.ts';
-import { chooseScreen, stateAfter } from '#engine/documents/journeys/machine.ts';
+import { requireJourneyDocument } from '#engine/documents/journeys/journey-document.ts';
+import { chooseScreen, findStateAfter } from '#engine/documents/journeys/machine.ts';
 import type { DocumentId, ResolvedDocument } from '#engine/documents/types.ts';
-import { hrefFor } from '#engine/routing/links.ts';
-import { routeTable } from '#engine/routing/route-table.ts';
+import { buildHref } from '#engine/routing/links.ts';
+import { createRouteTable } from '#engine/routing/route-table.ts';
 import type { JourneyStep } from '#schemas/generated/documents.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import { getProjectRules } from '#tests/helpers/project-forms.ts';
@@ -27,11 +27,11 @@ const walksAll = process.env['LONG_WALKS'] === '1';
 const walksLanguages = process.env['FLOWS'] === '1';
 
 const site = await projectSite();
-const journey = journeyDocument(site, 'registration');
+const journey = requireJourneyDocument(site, 'registration');
 const { flows, forms, machines, outcomes } = journey;
 const { registration } = machines;
 if (registration === undefined) throw new Error('The journey has no machine "registration".');
-const { paths } = routeTable(site);
+const { paths } = createRouteTable(site);
 
 interface Case {
   readonly flow: string;
@@ -51,7 +51,7 @@ function listLandings(flow: string): readonly ResolvedDocument[] {
       each.kind === 'landing' &&
       (each.flow ?? Object.keys(flows)[0]) === flow &&
       paths.has(each.id) &&
-      currentDocument(each.id, Date.now(), sitePlan(site)).plan?.document === each &&
+      selectCurrentDocument(each.id, Date.now(), getSitePlan(site)).plan?.document === each &&
       planDocument(each, site).forms.has(first?.form as FormName),
   );
 }
@@ -121,7 +121,7 @@ test.concurrent.for(cases.map((each, index) => ({ ...each, id: each.landing.id, 
     };
     await visit(options, async ({ page }) => {
       await page.route(/\.(?:avif|webp|jpe?g)$/, (route) => route.fulfill({ contentType: 'image/gif', body: DOT }));
-      const path = (id: DocumentId): string => hrefFor(site, { path: paths.get(id) ?? '', locale });
+      const path = (id: DocumentId): string => buildHref(site, { path: paths.get(id) ?? '', locale });
       await page.goto(`${server.origin}${path(landing.id)}${code === 'linked' ? `?rc=${CODE}` : ''}`);
       await refuseStatistics(page);
       const steps = getSteps(journey, flow);
@@ -238,9 +238,9 @@ function after(step: JourneyStep, steps: readonly JourneyStep[], landing: Resolv
     effects.some(({ event }) => event !== undefined),
   );
   const isDialog = landing.facets.includes('registration') && step.page === undefined;
-  const effect = firstThatHolds(taken?.[1] ?? [], { nextStep: isDialog ? 'dialog' : 'page' });
+  const effect = findAlternative(taken?.[1] ?? [], { nextStep: isDialog ? 'dialog' : 'page' });
   if (effect?.stay === true) return landing.id;
   const machine = machines[effect?.screen ?? ''];
-  const state = machine && stateAfter(machine, `${useCase}.${taken?.[0]}`);
+  const state = machine && findStateAfter(machine, `${useCase}.${taken?.[0]}`);
   return (machine && chooseScreen(machine, state ?? '', {})) ?? effect?.page ?? '';
 }

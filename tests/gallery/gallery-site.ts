@@ -2,7 +2,7 @@ import { UserError } from '#engine/shared/errors.ts';
 import { prepareAssets } from '#engine/compile/assets/prepare.ts';
 import type { Compiler, FormState, Template } from '#engine/compile/types.ts';
 import { planDocument } from '#engine/decide/plan.ts';
-import { exampleDocument } from '#engine/documents/example-document.ts';
+import { buildExampleDocument } from '#engine/documents/example-document.ts';
 import { getFormRules } from '#engine/documents/journeys/form-fields.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import type { Facets, ResolvedDocument, Site } from '#engine/documents/types.ts';
@@ -13,9 +13,9 @@ import { type BuildRecord, readBuildRecord, releaseFolder } from '#server/platfo
 import { paths, root } from '#server/platform/paths.ts';
 import type { StoredPageRequest } from '#server/site/store/default-pages.ts';
 import { readSettings } from '#server/platform/settings/read-settings.ts';
-import { defaultPages, defaultFacets } from '#server/site/store/default-pages.ts';
+import { listDefaultPages, getDefaultFacets } from '#server/site/store/default-pages.ts';
 import { loadBuiltCompiler } from '#server/site/store/built-compiler.ts';
-import { projectSource } from '#server/site/store/project-source.ts';
+import { createProjectSource } from '#server/site/store/project-source.ts';
 import { examples } from '#tests/contract/project.ts';
 import { otherSites, siteAt } from '#tests/helpers/other-sites.ts';
 import { mailNames } from '#journeys/registration/members/mail-samples/samples.ts';
@@ -58,8 +58,8 @@ export async function examplePages(): Promise<readonly GalleryPage[]> {
   if (model === undefined) throw new Error('The site has no default landing.');
   const made = examples.map((example, index) => ({
     ...example,
-    day: exampleDocument(model, { name: `${index}-day`, block: example.block, theme: 'day' }),
-    ink: exampleDocument(model, { name: `${index}-ink`, block: example.block, theme: 'ink' }),
+    day: buildExampleDocument(model, { name: `${index}-day`, block: example.block, theme: 'day' }),
+    ink: buildExampleDocument(model, { name: `${index}-ink`, block: example.block, theme: 'ink' }),
   }));
   const documents = new Map([
     ...own.documents,
@@ -74,7 +74,7 @@ export async function examplePages(): Promise<readonly GalleryPage[]> {
     colours: 'light',
     content: (locale = site.config.locales.default, theme = 'day') => {
       const { id } = byTheme[theme];
-      const facets = { ...defaultFacets(site, id, Date.now()), ...SHOWN };
+      const facets = { ...getDefaultFacets(site, id, Date.now()), ...SHOWN };
       return compiler.compile({ site, document: id, locale, variations: [], facets, path: '/' });
     },
   }));
@@ -88,7 +88,7 @@ const documentPages = (
   groupOf: (request: StoredPageRequest) => string,
   kind: 'document' | 'other-site' = 'document',
 ): readonly GalleryPage[] =>
-  [...defaultPages(shown, Date.now())].flatMap((request) =>
+  [...listDefaultPages(shown, Date.now())].flatMap((request) =>
     listStates(shown, request).map(([state, facets]): GalleryPage => ({
       group: groupOf(request),
       name: [request.locale, ...state].join(', '),
@@ -137,7 +137,7 @@ export async function consentPages(): Promise<readonly GalleryPage[]> {
   const record = await finishedBuild();
   const site = await projectSite();
   const compiler = await builtCompiler(record, site, root);
-  return [...defaultPages(site, Date.now())].flatMap((request) => {
+  return [...listDefaultPages(site, Date.now())].flatMap((request) => {
     const document = site.documents.get(request.document);
     if (document === undefined || !('consent' in request.facets)) return [];
     const refused = [...planDocument(document, site).forms].map((form): FormState => ({
@@ -158,7 +158,7 @@ export async function consentPages(): Promise<readonly GalleryPage[]> {
 async function projectSite(): Promise<Site> {
   const parsed = readSettings({ PORT: '0', LOG_LEVEL: 'silent' });
   if (!parsed.ok) throw new Error('The default settings are not accepted.');
-  const result = resolve(await projectSource(root, parsed.settings)());
+  const result = resolve(await createProjectSource(root, parsed.settings)());
   if (!result.ok) throw new Error('The documents have mistakes. Run "npm run check".');
   return result.site;
 }

@@ -1,5 +1,5 @@
 import type { Backend } from '#server/app/backend.ts';
-import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
+import { toCanonicalCode } from '#journeys/registration/members/codes/to-canonical-code.ts';
 
 /** An inviter with places and a code. */
 export async function addCode(
@@ -28,7 +28,7 @@ export async function addCode(
   await db
     .insertInto('registration_codes')
     .values({
-      code: canonicalCode(label) ?? '',
+      code: toCanonicalCode(label) ?? '',
       label,
       kind: 'access',
       state: 'active',

@@ -1,6 +1,6 @@
 import type { Consent } from '#engine/shared/consent.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
-import { consentCookie } from '#server/site/consent/consent-record.ts';
+import { buildConsentCookie } from '#server/site/consent/consent-record.ts';
 import { SECRET } from './secret.ts';
 
 /** Cookies with an answer about consent as a server of tests writes it; one that agrees to statistics unless others are named. */
@@ -9,5 +9,5 @@ export function consentCookies(
   at = Date.now(),
   secret = SECRET,
 ): { readonly vitrine_consent: string } {
-  return { vitrine_consent: consentCookie(deriveSecrets(secret).consent, { granted, at }).value };
+  return { vitrine_consent: buildConsentCookie(deriveSecrets(secret).consent, { granted, at }).value };
 }

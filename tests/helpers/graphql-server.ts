@@ -9,10 +9,10 @@ import type { SocketOptions, Sockets } from '#server/graphql/sockets.ts';
 import { journeys } from '#schemas/generated/journeys/server.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import type { FormPlace } from '#server/forms/use-case.ts';
-import { sessionCookie } from '#server/site/sessions/session.ts';
+import { buildSessionCookie } from '#server/site/sessions/session.ts';
 import type { ConcurrencyLimits } from '#server/platform/limits/concurrency-limiter.ts';
 import { makeBlock, makeSite } from './make-site.ts';
-import { journeyDocument } from '#engine/documents/journeys/journey-document.ts';
+import { requireJourneyDocument } from '#engine/documents/journeys/journey-document.ts';
 import { noPlace } from './no-place.ts';
 import { HEALTH_TIMEOUT_MS, request, testSite, unlimited } from './backend.ts';
 import { SECRET } from './secret.ts';
@@ -90,7 +90,7 @@ export async function startGraphqlServer(options: GraphqlServerOptions = {}): Pr
       text: (key, locale) => `${locale}:${key}`,
       publicOrigin: origin,
       landingPath: (id) => `/${id ?? ''}`,
-      journeyDocument: (name) => journeyDocument(noPlace.site, name),
+      journeyDocument: (name) => requireJourneyDocument(noPlace.site, name),
       readAttribution: () => null,
       answered: () => {},
       fired: () => null,
@@ -162,7 +162,7 @@ export async function registerSomebody(
   const answer = await backend.members.register(request({ email, code: 'PLACES' }));
   if (answer.outcome !== 'registered') throw new Error(`The registration was answered with "${answer.outcome}".`);
   const handle = answer.registration;
-  const { name, value } = sessionCookie(backend.ports, { registration: { handle, email } }, false);
+  const { name, value } = buildSessionCookie(backend.ports, { registration: { handle, email } }, false);
   return { cookie: `${name}=${value}`, handle };
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
 import type { MatchedUrl } from '#engine/decide/match.ts';
-import { needDefinitions } from '#engine/decide/needs.ts';
+import { collectNeedDefinitions } from '#engine/decide/needs.ts';
 import type { Decision, Facts, Match, PageDecision } from '#engine/decide/types.ts';
 import { isReserved } from '#engine/routing/reserved.ts';
 import { createLoadFacts } from '#server/site/pages/load-facts.ts';
@@ -56,7 +56,7 @@ export const pageHandlerOn = (
       listed: true,
       trustedProxies: [],
     },
-    loadFacts: createLoadFacts({}, needDefinitions(more.site().journeys), () => undefined),
+    loadFacts: createLoadFacts({}, collectNeedDefinitions(more.site().journeys), () => undefined),
     readVisitor: createReadVisitor(deriveSecrets(SECRET), () => undefined),
     isReserved,
     counts: new PageCounts(),

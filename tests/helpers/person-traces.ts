@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { linkTo } from './link-to.ts';
 import type { Backend } from '#server/app/backend.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
-import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
-import { sessionCookie } from '#server/site/sessions/session.ts';
+import { toCanonicalCode } from '#journeys/registration/members/codes/to-canonical-code.ts';
+import { buildSessionCookie } from '#server/site/sessions/session.ts';
 import { projectStep } from '#tests/helpers/project-forms.ts';
 
 /** A person whose every text is found wherever it is left, and the places that it is looked for in. */
@@ -128,13 +128,13 @@ export async function leaveTraces(backend: Backend, person: Canary, network = '1
     .insertInto('conversions')
     .values({ id: `c-${mark}`, anonymous_id: visitor, event: 'registered', at })
     .execute();
-  const cookie = sessionCookie(ports, { registration: { handle: registration, email } }, true).value;
+  const cookie = buildSessionCookie(ports, { registration: { handle: registration, email } }, true).value;
   return {
     person,
     texts: [
       mark,
       ...own.map((row) => row.id),
-      canonicalCode(`${mark}-50`) ?? '',
+      toCanonicalCode(`${mark}-50`) ?? '',
       ...[email.toLowerCase(), earlier].map((address) => hash(`mail/address\n${address}`)),
       hash(`resend/member\n${id}`),
     ],
@@ -153,7 +153,7 @@ async function addInviter({ ports }: Backend, { mark, email }: Canary, name: str
     .values({ ...row, issued: 1, free: 1, pending: 0, active: 0, created_at })
     .execute();
   const label = `${mark}-50`;
-  const code = { code: canonicalCode(label) ?? '', label, kind: 'access', state: 'active', inviter_id: id } as const;
+  const code = { code: toCanonicalCode(label) ?? '', label, kind: 'access', state: 'active', inviter_id: id } as const;
   await db
     .insertInto('registration_codes')
     .values({ ...code, landing: null, referrer_ban: 'none', expires_at: null, created_at })

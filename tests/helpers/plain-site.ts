@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type PlainSite, plainSite as bareSite } from '#server/app/plain-site.ts';
+import { type PlainSite, createPlainSite as bareSite } from '#server/app/plain-site.ts';
 import type { MembersSite } from '#server/forms/server-journey.ts';
 import type { JourneyDocument, PageDocument } from '#schemas/generated/documents.ts';
 import { projectBrand } from './brand.ts';

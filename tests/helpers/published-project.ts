@@ -5,7 +5,7 @@ import { resolveOn } from '#engine/documents/resolve.ts';
 import type { ResolveResult } from '#engine/documents/types.ts';
 import { renderPage } from '#server/site/previews/render-page.ts';
 import { visitPage } from '#server/site/previews/visit-page.ts';
-import { filesUnder, type Overlay } from '#server/site/publications/overrides.ts';
+import { listFilesUnder, type Overlay } from '#server/site/publications/overrides.ts';
 import type { PublishedProject } from '#server/site/publications/ports.ts';
 import type { Uploads } from '#server/site/uploads/uploads.ts';
 import { plainCompile } from './plain-compile.ts';
@@ -24,7 +24,7 @@ export function publishedProject(
   let input = smallProject(changes);
   const files = (): ReadonlyMap<string, string> => new Map(input.layers.flatMap((layer) => [...layer.files]));
   const resolveUnder = async (overlay: Overlay): Promise<ResolveResult> => {
-    const layers = [{ name: 'published' as const, files: filesUnder(files(), overlay) }];
+    const layers = [{ name: 'published' as const, files: listFilesUnder(files(), overlay) }];
     const uploads = await uploadsIn([overlay]);
     const images = [...input.images, ...uploads.map(({ path }) => path)];
     const imageFiles = new Map(uploads.map(({ path, file }) => [path, file]));

@@ -1,6 +1,6 @@
 import type { Journey } from '#engine/decide/journey.ts';
 import type { GuardFacts } from '#engine/guards/facts.ts';
-import { queryValue } from '#engine/routing/split-url.ts';
+import { readQueryValue } from '#engine/routing/split-url.ts';
 
 /** First moment at which the riddle is another one. */
 export const nextRiddle = Date.UTC(2026, 11, 24);
@@ -43,7 +43,7 @@ export const riddles: Journey = {
   routeExtension: {
     needs: ['session'],
     matchPath: (path) => (path.startsWith('/riddle-') ? {} : null),
-    matchQuery: (query) => (queryValue(query, 'riddle') === null ? null : {}),
+    matchQuery: (query) => (readQueryValue(query, 'riddle') === null ? null : {}),
     describe: ({ facts }) => `The riddle is ${facts.session?.state ?? 'not looked up'}.`,
     resolvePage({ facts: { session }, match }) {
       if (session === undefined || session.state === 'none') return null;
@@ -66,7 +66,7 @@ export const riddles: Journey = {
     return isSolved(facts) ? { document: 'pages/own', redirect: true } : { document: 'pages/about-us' };
   },
   page(_shown, { query, match }, linkQuery) {
-    const answer = query === '' ? null : queryValue(query, 'answer');
+    const answer = query === '' ? null : readQueryValue(query, 'answer');
     if (answer === null && match.claimedBy === undefined) return null;
     return { values: { ...(answer !== null && { answer }), asked: linkQuery } };
   },

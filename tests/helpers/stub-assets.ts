@@ -1,5 +1,5 @@
 import { collectImages } from '#engine/compile/assets/collect-images.ts';
-import { imageKeys } from '#engine/compile/assets/image-key.ts';
+import { buildImageKeys } from '#engine/compile/assets/image-key.ts';
 import type { AssetManifest, ClientScripts, PreparedImage } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 
@@ -28,7 +28,7 @@ export function stubAssets(keys: Iterable<string>): AssetManifest {
 
 /** All images of a site as if they had been prepared. */
 export function stubSiteAssets(site: Site): AssetManifest {
-  const keys = collectImages(site).flatMap(({ reference }) => Object.values(imageKeys(reference)));
+  const keys = collectImages(site).flatMap(({ reference }) => Object.values(buildImageKeys(reference)));
   return stubAssets(keys.filter((key) => key !== null));
 }
 

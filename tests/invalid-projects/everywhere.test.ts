@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { readSource } from '#engine/cli/gen/source.ts';
 import { inspectFonts } from '#engine/compile/assets/inspect-fonts.ts';
 import { inspectImages } from '#engine/compile/assets/inspect-images.ts';
-import { findingsMessage } from '#engine/vike/findings-event.ts';
+import { buildFindingsMessage } from '#engine/vike/findings-event.ts';
 import { readProject } from '#engine/documents/read-project.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
@@ -41,7 +41,7 @@ async function refusal(): Promise<Refusal> {
   if (result.ok) return { build: [], overlay: [] };
   return {
     build: toUserError(result.findings).message.split('\n'),
-    overlay: findingsMessage(result.findings).findings.map(({ file, line, column, rule }) => [
+    overlay: buildFindingsMessage(result.findings).findings.map(({ file, line, column, rule }) => [
       `${file}:${line}:${column}`,
       rule,
     ]),

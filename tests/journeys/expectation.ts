@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { tooMany } from '#engine/shared/refusals.ts';
 import { type Conditions, holds } from '#engine/documents/journeys/conditions.ts';
-import { eventsUnder } from '#engine/documents/journeys/events.ts';
-import { nextStep } from '#engine/documents/journeys/flow.ts';
-import { refusalFor } from '#engine/documents/journeys/journey-document.ts';
-import { stateAfter } from '#engine/documents/journeys/machine.ts';
+import { listEventsUnder } from '#engine/documents/journeys/events.ts';
+import { findNextStep } from '#engine/documents/journeys/flow.ts';
+import { getRefusalFor } from '#engine/documents/journeys/journey-document.ts';
+import { findStateAfter } from '#engine/documents/journeys/machine.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
-import { hrefFor } from '#engine/routing/links.ts';
-import { routeTable } from '#engine/routing/route-table.ts';
+import { buildHref } from '#engine/routing/links.ts';
+import { createRouteTable } from '#engine/routing/route-table.ts';
 import type { Guard, JourneyEffect } from '#schemas/generated/documents.ts';
 import { conversions } from '#schemas/generated/events.ts';
 import { type JourneyNames, journeyNames } from '#schemas/generated/journeys/names.ts';
@@ -53,7 +53,7 @@ export async function whatFollows(question: Question): Promise<Seen> {
   return {
     differences: check.differences,
     covers: check.covered,
-    conversions: eventsUnder(effect, conditions).filter(isConversion),
+    conversions: listEventsUnder(effect, conditions).filter(isConversion),
   };
 }
 
@@ -91,7 +91,7 @@ function refused({ refuse, sentence }: JourneyEffect, { person, conditions, reac
     values: shownAgain(form, fields),
     errors: {},
     ...(refuse === 'fields' && { errors: reached.wrong }),
-    ...(refuse === 'code' && codeRefused(form, refusalFor(person.stage.document, error).message)),
+    ...(refuse === 'code' && codeRefused(form, getRefusalFor(person.stage.document, error).message)),
     ...(refuse === 'later' && { refusal: tooMany }),
     ...(refuse === 'sentence' && { refusal: sentence }),
   });
@@ -112,7 +112,7 @@ function again(facets: Fields, answer: Answer, check: Check): void {
 function denied(how: string, { person, conditions, reached }: Question, check: Check): void {
   const { answer, fields } = reached.sent;
   const error = conditions['error'] ?? '';
-  const { deny } = refusalFor(person.stage.document, error);
+  const { deny } = getRefusalFor(person.stage.document, error);
   check.covers(`refusals.${error}.deny`);
   check.same('status', answer.status, 403);
   check.same('page', answer.document, person.stage.site.config.documents.denied);
@@ -153,7 +153,7 @@ async function led(effect: JourneyEffect, question: Question, check: Check): Pro
   const { document, path } = target(effect, question, check);
   const query = new URLSearchParams(filled(effect.query ?? {}, reached.values ?? {})).toString();
   const { hash } = effect;
-  const expected = hrefFor(site, { path, locale, ...(query !== '' && { query }), hash });
+  const expected = buildHref(site, { path, locale, ...(query !== '' && { query }), hash });
   check.same('status', answer.status, 303);
   check.same('location', answer.location, expected);
   const isSessionSet = answer.headers.getSetCookie().some((cookie) => /session=/.test(cookie));
@@ -219,7 +219,7 @@ function target(effect: JourneyEffect, question: Question, check: Check): Target
   const { person, reached } = question;
   const { site } = person.stage;
   const { place } = reached.sent;
-  const own = (document: DocumentId): Target => ({ document, path: routeTable(site).paths.get(document) ?? '' });
+  const own = (document: DocumentId): Target => ({ document, path: createRouteTable(site).paths.get(document) ?? '' });
   if (effect.stay === true) return own(place.document);
   if (effect.addressOfCode === true)
     return { document: reached.landing ?? '', path: `/${reached.values?.['code'] ?? ''}` };
@@ -234,8 +234,8 @@ function stepAfter({ person, reached }: Question): DocumentId {
   const { site, document } = person.stage;
   const { form, place } = reached.sent;
   const named = site.documents.get(place.document)?.flow;
-  const flow = named ?? Object.keys(document.flows).find((name) => nextStep(document, name, form) !== null);
-  return nextStep(document, flow, form)?.page ?? '';
+  const flow = named ?? Object.keys(document.flows).find((name) => findNextStep(document, name, form) !== null);
+  return findNextStep(document, flow, form)?.page ?? '';
 }
 
 /** Page of the step of the same flow that requires a field; the first one is on the landing that it was begun on. */
@@ -250,7 +250,7 @@ function stepThatAsks({ person, reached }: Question, field: string): DocumentId 
 /** Page of the state that the outcome leads to. */
 function screen(name: string, { person, useCase, outcome, conditions, reached }: Question, check: Check): DocumentId {
   const machine = person.stage.document.machines[name];
-  const state = machine && stateAfter(machine, `${useCase}.${outcome}`);
+  const state = machine && findStateAfter(machine, `${useCase}.${outcome}`);
   const screens = machine?.states[state ?? '']?.screens ?? [];
   const index = screens.findIndex(({ when }) => holds(when, { ...conditions, ...reached.after }));
   check.covers(`machines.${name}.states.${state}.screens.${index}`);

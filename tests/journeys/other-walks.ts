@@ -1,7 +1,7 @@
-import { hrefFor } from '#engine/routing/links.ts';
-import { routeTable } from '#engine/routing/route-table.ts';
+import { buildHref } from '#engine/routing/links.ts';
+import { createRouteTable } from '#engine/routing/route-table.ts';
 import { holds } from '#engine/documents/journeys/conditions.ts';
-import { allSteps } from '#engine/documents/journeys/flow.ts';
+import { listAllSteps } from '#engine/documents/journeys/flow.ts';
 import { chooseScreen } from '#engine/documents/journeys/machine.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { type JourneyNames, journeyNames } from '#schemas/generated/journeys/names.ts';
@@ -58,7 +58,7 @@ function walked(name: string, look: (person: Person, check: Check) => Promise<vo
 
 /** Every page with a guard that leads, opened in every state of a visitor. */
 function guardWalks(site: Site, document: JourneyDocument): readonly Walk[] {
-  const pages = [...site.documents.values()].filter(({ id }) => routeTable(site).paths.has(id));
+  const pages = [...site.documents.values()].filter(({ id }) => createRouteTable(site).paths.has(id));
   return pages.flatMap((page) =>
     page.guards
       .filter(({ name }) => document.guards?.[name] !== undefined)
@@ -81,8 +81,8 @@ function guardWalk(page: ResolvedDocument, guard: Guard, state: string): Walk {
     const ways = document.guards?.[guard.name] ?? [];
     const index = ways.findIndex(({ when }) => holds(when, conditionsIn(state)));
     check.covers(`guards.${guard.name}.${index}`);
-    const path = routeTable(site).paths.get(ways[index]?.page ?? '') ?? '';
-    check.same('way out', [answer.status, answer.location], [302, hrefFor(site, { path, locale })]);
+    const path = createRouteTable(site).paths.get(ways[index]?.page ?? '') ?? '';
+    check.same('way out', [answer.status, answer.location], [302, buildHref(site, { path, locale })]);
   });
 }
 
@@ -151,7 +151,7 @@ async function comeTo(page: ResolvedDocument, form: FormName, person: Person): P
 
 /** Into a state; at the page of a step, by the steps before it. */
 async function comeInto(state: string, { id }: ResolvedDocument, person: Person, places = 1): Promise<void> {
-  const own = allSteps(person.stage.document).find(({ step }) => step.page === id);
+  const own = listAllSteps(person.stage.document).find(({ step }) => step.page === id);
   if (state !== 'started' || own === undefined) return person.be(state);
   await person.invited(1);
   await person.take(own.flow, own.step.name);
@@ -163,9 +163,9 @@ function strangerWalk(form: FormName, otherwise: string | undefined): Walk {
     person.forms.add(form);
     const answer = await person.visitor.submit(person.form(form).post, {}, '/de', { referer: '' });
     // Without a way out of its own the page of the form leads on: its guards know where this visitor belongs.
-    const path = routeTable(person.stage.site).paths.get(otherwise ?? person.form(form).page) ?? '';
+    const path = createRouteTable(person.stage.site).paths.get(otherwise ?? person.form(form).page) ?? '';
     if (otherwise !== undefined) check.covers(`forms.${form}.otherwise`);
-    check.same('way out', [answer.status, answer.location], [303, hrefFor(person.stage.site, { path, locale })]);
+    check.same('way out', [answer.status, answer.location], [303, buildHref(person.stage.site, { path, locale })]);
     const next = await person.open(answer.location ?? '');
     check.same('leads on', [200, 302, 403].includes(next.status), true);
   });
@@ -192,8 +192,8 @@ function needsWalk(form: FormName, state: string): Walk {
       }
       const machine = document.machines[String('screen' in way ? way.screen : '')];
       const shown = machine && chooseScreen(machine, String(conditions['registration']), conditions);
-      const path = routeTable(site).paths.get(shown ?? '') ?? '';
-      check.same('screen', [answer.status, answer.location], [302, hrefFor(site, { path, locale })]);
+      const path = createRouteTable(site).paths.get(shown ?? '') ?? '';
+      check.same('screen', [answer.status, answer.location], [302, buildHref(site, { path, locale })]);
     },
   );
 }

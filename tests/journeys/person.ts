@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { planDocument } from '#engine/decide/plan.ts';
 import { getSteps } from '#engine/documents/journeys/flow.ts';
 import type { DocumentId, ResolvedDocument } from '#engine/documents/types.ts';
-import { hrefFor } from '#engine/routing/links.ts';
-import { routeTable } from '#engine/routing/route-table.ts';
+import { buildHref } from '#engine/routing/links.ts';
+import { createRouteTable } from '#engine/routing/route-table.ts';
 import type { JourneyForm, JourneyStep } from '#schemas/generated/documents.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import { findVoucher } from '#journeys/registration/server/offer.ts';
@@ -92,9 +92,9 @@ export class Person {
   /** Address of a page in this person's language. */
   address({ document, query = '', path }: Place): string {
     const { site } = this.stage;
-    const own = path ?? routeTable(site).paths.get(document);
+    const own = path ?? createRouteTable(site).paths.get(document);
     if (own === undefined) throw new Error(`"${document}" has no address.`);
-    return hrefFor(site, { path: own, locale, ...(query !== '' && { query }) });
+    return buildHref(site, { path: own, locale, ...(query !== '' && { query }) });
   }
 
   /** What is typed into a form, with fields of one's own. */
@@ -168,7 +168,7 @@ export class Person {
       (each) =>
         each.kind === 'landing' &&
         (each.flow ?? Object.keys(document.flows)[0]) === flow &&
-        routeTable(site).paths.has(each.id) &&
+        createRouteTable(site).paths.has(each.id) &&
         planDocument(each, site).forms.has(form),
     );
   }

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { planDocument } from '#engine/decide/plan.ts';
 import type { ResolvedDocument } from '#engine/documents/types.ts';
-import { routeTable } from '#engine/routing/route-table.ts';
+import { createRouteTable } from '#engine/routing/route-table.ts';
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
-import { sessionCookie } from '#server/site/sessions/session.ts';
+import { buildSessionCookie } from '#server/site/sessions/session.ts';
 import type { Answer, TestVisitor } from '#tests/helpers/plain-server.ts';
 import { type Fields, mistakesIn, shownAgain } from './fields.ts';
 import { Person } from './person.ts';
@@ -198,7 +198,7 @@ const synchronous: ReadonlySet<string> = new Set(['countryOptions', 'watchRegist
 function listPages({ site, document }: Stage): readonly ResolvedDocument[] {
   const named = JSON.stringify(document);
   return [...site.documents.values()].filter(
-    ({ id, kind }) => routeTable(site).paths.has(id) && (kind === 'landing' || named.includes(`"${id}"`)),
+    ({ id, kind }) => createRouteTable(site).paths.has(id) && (kind === 'landing' || named.includes(`"${id}"`)),
   );
 }
 
@@ -228,6 +228,6 @@ function strangeSession(stage: Stage): string {
     offer: { newsletter: { text: '', version: '' }, voucher: 'gone' },
     dance: 1,
   };
-  const { name, value } = sessionCookie(stage.backend.ports, session as object, true);
+  const { name, value } = buildSessionCookie(stage.backend.ports, session as object, true);
   return `${name}=${value}`;
 }

@@ -1,5 +1,5 @@
-import { currentTimestamp } from '#server/platform/database/timestamp.ts';
-import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
+import { getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
+import { toCanonicalCode } from '#journeys/registration/members/codes/to-canonical-code.ts';
 import type { RegistrationCodesTable } from '#journeys/registration/members/tables.ts';
 import type { Person } from './person.ts';
 
@@ -16,7 +16,7 @@ const ways: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
   REGISTRATION_CODE_NO_BALANCE_LEFT: (person) => ofInviter(person, { issued: 0, free: 0 }),
   REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS: (person) => person.takesPlace(`first-${person.email}`),
   REGISTRATION_CODE_EXPIRED: (person) =>
-    ofCode(person, { expires_at: currentTimestamp(person.stage.backend.ports.clock, -1_000) }),
+    ofCode(person, { expires_at: getCurrentTimestamp(person.stage.backend.ports.clock, -1_000) }),
   REGISTRATION_CODE_TIMESTAMP_MISSING: (person) => ofCode(person, { kind: 'generated' }),
 };
 
@@ -43,7 +43,7 @@ function ofCode({ stage, code }: Person, columns: Columns): Promise<unknown> {
   return db
     .updateTable('registration_codes')
     .set(columns)
-    .where('code', '=', canonicalCode(code) ?? '')
+    .where('code', '=', toCanonicalCode(code) ?? '')
     .execute();
 }
 

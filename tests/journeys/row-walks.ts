@@ -1,4 +1,4 @@
-import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
+import { toCanonicalCode } from '#journeys/registration/members/codes/to-canonical-code.ts';
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import { Check, type Seen } from './expectation.ts';
 import type { Person } from './person.ts';
@@ -107,7 +107,7 @@ const invitation: Row = {
       await db(person)
         .updateTable('registration_codes')
         .set({ expires_at: past(person) })
-        .where('code', '=', canonicalCode(person.code) ?? '')
+        .where('code', '=', toCanonicalCode(person.code) ?? '')
         .execute();
       // A code that was good a moment ago is not asked for again at once.
       person.stage.pass(3_000);

@@ -3,7 +3,7 @@ import type { Site } from '#engine/documents/types.ts';
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import { journeys } from '#schemas/generated/journeys/server.ts';
 import { type Backend, createBackend } from '#server/app/backend.ts';
-import { liveSitePort } from '#server/app/live-site-port.ts';
+import { createLiveSitePort } from '#server/app/live-site-port.ts';
 import { makeDataFolder } from '#tests/helpers/data-folder.ts';
 import { type Engine, HEALTH_TIMEOUT_MS } from '#tests/helpers/backend.ts';
 import { IdentityDouble } from '#tests/helpers/identity-double.ts';
@@ -84,7 +84,7 @@ export class Stage {
       providers: await identity.providers(),
       secret: SECRET,
       mailFrom: 'Maison Cercle <hello@example.com>',
-      site: liveSitePort(() => live.site, settings, journeys),
+      site: createLiveSitePort(() => live.site, settings, journeys),
       clock: { now: () => clock.now },
       dataDir,
       healthTimeoutMs: HEALTH_TIMEOUT_MS,

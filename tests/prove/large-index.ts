@@ -4,7 +4,7 @@ import { migrate } from '#server/platform/database/migrate.ts';
 import { connectForMigrations, type MigrationConnection } from '#server/platform/database/migration-connection.ts';
 import { type Database, openDatabase } from '#server/platform/database/open-database.ts';
 import { createRetention } from '#server/platform/database/retention.ts';
-import { DAY, timestamp } from '#server/platform/database/timestamp.ts';
+import { DAY, toTimestamp } from '#server/platform/database/timestamp.ts';
 import { systemRandom } from '#server/platform/tokens/random.ts';
 import { hasPostgres, startPostgres } from '#tests/helpers/postgres.ts';
 import type { Proof, ProofContext, ProofResult } from './proof.ts';
@@ -123,14 +123,14 @@ async function note({ db }: Database): Promise<void> {
   const row = { id, anonymous_id: id, session_id: 's', experiment: 'e', variation: '0', attributes: '{}' };
   await db
     .insertInto('exposures')
-    .values({ ...row, consented: 1, evaluated_at: timestamp(Date.now()) })
+    .values({ ...row, consented: 1, evaluated_at: toTimestamp(Date.now()) })
     .execute();
 }
 
 /** A million rows of a year, of which the first ones are due. */
 async function fill(url: string, million: number): Promise<void> {
   await withoutLimits(url, async ({ db }) => {
-    const [recent, due] = [timestamp(Date.now() - DAY / 2), timestamp(Date.now() - 2 * DAY)];
+    const [recent, due] = [toTimestamp(Date.now() - DAY / 2), toTimestamp(Date.now() - 2 * DAY)];
     const first = million * MILLION;
     await sql`insert into exposures (id, anonymous_id, session_id, experiment, variation, attributes, evaluated_at, consented)
       select 'row-' || n, 'visitor-' || n, 's', 'experiment', '0', '{"locale":"en"}',

@@ -6,7 +6,7 @@ import { allMigrations } from '#server/app/module-definitions.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { connectForMigrations, type MigrationConnection } from '#server/platform/database/migration-connection.ts';
 import { type Database, openDatabase } from '#server/platform/database/open-database.ts';
-import { timestamp } from '#server/platform/database/timestamp.ts';
+import { toTimestamp } from '#server/platform/database/timestamp.ts';
 import { recountAgreed } from '#server/site/experiments/consented/recount.ts';
 import { countAgreedRows } from '#server/site/experiments/results/count-agreed-rows.ts';
 import { readAgreed } from '#server/site/experiments/results/counts.ts';
@@ -154,7 +154,7 @@ async function countAll(db: MigrationConnection['db'], million: number): Promise
       ['phone', 'tablet', 'desktop'].map((device) => ({ variation, locale, device })),
     ),
   );
-  const hours = Array.from({ length: DAYS * 24 }, (_, hour) => timestamp(BEGIN + hour * 3_600_000));
+  const hours = Array.from({ length: DAYS * 24 }, (_, hour) => toTimestamp(BEGIN + hour * 3_600_000));
   const cells = hours.length * places.length;
   const each = Math.floor(MILLION / cells);
   for (const [index, hour] of hours.entries()) {
@@ -174,7 +174,7 @@ async function countAll(db: MigrationConnection['db'], million: number): Promise
     phase: 1,
     variation,
     event: counted.event,
-    hour: timestamp(BEGIN),
+    hour: toTimestamp(BEGIN),
     conversions: MILLION / 20,
   }));
   await db.insertInto('phase_conversion_counts').values(conversions).execute();

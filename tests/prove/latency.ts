@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
+import { toCanonicalCode } from '#journeys/registration/members/codes/to-canonical-code.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 import type { MailServer } from '#tests/helpers/mail-server.ts';
 import { hasPostgres } from '#tests/helpers/postgres.ts';
@@ -102,7 +102,7 @@ async function addCodes(stage: Stage, label: string, count: number): Promise<str
     .values(
       labels.map((each) => ({
         ...rest,
-        code: canonicalCode(each) ?? '',
+        code: toCanonicalCode(each) ?? '',
         label: each,
         expires_at: null,
         created_at: now,

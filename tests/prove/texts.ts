@@ -3,7 +3,7 @@ import type { Compiler } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
 import { loadBuiltCompiler } from '#server/site/store/built-compiler.ts';
-import { defaultPages } from '#server/site/store/default-pages.ts';
+import { listDefaultPages } from '#server/site/store/default-pages.ts';
 import { textsInVain, withTexts } from '#tests/helpers/changed-texts.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { stubSiteAssets } from '#tests/helpers/stub-assets.ts';
@@ -20,7 +20,7 @@ export const texts: Proof = {
   run: async ({ progress }) => {
     const site = await projectSite();
     const compiler = await builtCompiler(site);
-    const pages = [...defaultPages(site, Date.now())].filter(({ locale }) => locale === 'de');
+    const pages = [...listDefaultPages(site, Date.now())].filter(({ locale }) => locale === 'de');
     const broken: string[] = [];
     const vain = new Map<string, number>();
     let remade = 0;

@@ -4,7 +4,7 @@ import { makeExperiment } from '#tests/helpers/experiments.ts';
 import { calmExperiment, calmVariant, type Changes, resolveSmall, swap } from '#tests/helpers/small-project.ts';
 import type { WindowUse } from '#engine/documents/window-uses.ts';
 import { readSchedule } from '#engine/documents/read-schedule.ts';
-import { closedVariations, formatGap } from './collisions.ts';
+import { listClosedVariations, formatGap } from './collisions.ts';
 
 const block = (id: string, from: string, to: string, zone = 'Europe/Berlin'): string =>
   JSON.stringify({ id, type: 'rich-text', title: 'landing.steps', window: { from, to, zone } });
@@ -68,11 +68,11 @@ test('a live experiment with a variation that is closed is named', () => {
   };
   const windows = new Map([['landings/short', slot]]);
   const experiment = makeExperiment('hero', 'landings/short');
-  expect(closedVariations(experiment, windows, slot.to - 1)).toEqual([]);
-  expect(closedVariations(experiment, windows, slot.to)).toEqual([
+  expect(listClosedVariations(experiment, windows, slot.to - 1)).toEqual([]);
+  expect(listClosedVariations(experiment, windows, slot.to)).toEqual([
     'closed   the experiment "hero" is live, but "landings/short" closed at 2026-12-01T00:00 UTC',
   ]);
-  expect(closedVariations({ ...experiment, status: 'paused' }, windows, slot.to)).toEqual([]);
+  expect(listClosedVariations({ ...experiment, status: 'paused' }, windows, slot.to)).toEqual([]);
 });
 
 test('the window of an experiment and each step of its ramp are in the calendar', () => {

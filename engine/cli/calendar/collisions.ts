@@ -14,7 +14,7 @@ const formatBegin = ({ window: { from, zone } }: WindowUse): string =>
 const formatEnd = ({ window: { to, zone } }: WindowUse): string => (to === undefined ? 'for ever' : `${to} ${zone}`);
 
 /** A live experiment with a variation whose window is closed. */
-export function closedVariations(
+export function listClosedVariations(
   experiment: ResolvedExperiment,
   windows: ReadonlyMap<DocumentId, WindowUse>,
   now: number,

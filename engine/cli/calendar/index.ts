@@ -1,5 +1,5 @@
 import { buildExperiments } from '#engine/documents/build-experiments.ts';
-import { findOffset, positionAt } from '#engine/documents/locate.ts';
+import { findOffset, locateOffset } from '#engine/documents/locate.ts';
 import type { SourceLocation } from '#engine/documents/source-location.ts';
 import type { Project } from '#engine/documents/project.ts';
 import { readProject } from '#engine/documents/read-project.ts';
@@ -11,7 +11,7 @@ import { printFindings } from '../print-findings.ts';
 import { readArguments, UsageError } from '../usage.ts';
 import { readHeadWindow, type WindowUse } from '#engine/documents/window-uses.ts';
 import { type ScheduledChange, readSchedule } from '#engine/documents/read-schedule.ts';
-import { closedVariations, formatGap } from './collisions.ts';
+import { listClosedVariations, formatGap } from './collisions.ts';
 import { localDeployment } from '../local-deployment.ts';
 
 export const usage = {
@@ -41,7 +41,7 @@ export async function run(args: readonly string[], root: string, output: Output 
   const experiments = buildExperiments(project.written.values());
   const windows = listDocumentWindows(project);
   const shown = changes.filter(({ at }) => values.past || at > now);
-  const marks = [...gaps.map(formatGap), ...experiments.flatMap((one) => closedVariations(one, windows, now))];
+  const marks = [...gaps.map(formatGap), ...experiments.flatMap((one) => listClosedVariations(one, windows, now))];
   const parts = [
     shown.map((one) => formatChange(one, formatWallTime, project, now)),
     experiments.filter(({ status }) => status === 'live').map(formatExperiment),
@@ -70,7 +70,7 @@ function formatChange(one: ScheduledChange, wallOf: FormatWallTime, project: Pro
 function formatPosition(location: SourceLocation, { sources }: Project): string {
   const source = sources.find(({ file }) => file === location.file);
   if (source === undefined) return location.file;
-  const { line, column } = positionAt(source.text, findOffset(source, location));
+  const { line, column } = locateOffset(source.text, findOffset(source, location));
   return `${location.file}:${line}:${column}`;
 }
 

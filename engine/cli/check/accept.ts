@@ -1,11 +1,11 @@
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import { UserError } from '#engine/shared/errors.ts';
 import type { TextEdit } from '#engine/shared/finding.ts';
 import { replaceString } from '#engine/documents/edit-property.ts';
-import { pinnedChanges } from '#engine/documents/inheritance/pinned-changes.ts';
+import { listPinnedChanges } from '#engine/documents/inheritance/list-pinned-changes.ts';
 import type { Project } from '#engine/documents/project.ts';
 import type { PinnedValues } from '#engine/documents/pinned-values.ts';
-import { type Drift, threeWayDiff } from './three-way-diff.ts';
+import { type Drift, formatThreeWayDiff } from './format-three-way-diff.ts';
 
 export interface Acceptance {
   /** Output before anything is accepted. */
@@ -25,7 +25,7 @@ export function accept(
   document: string | undefined,
 ): Acceptance {
   const all = [...expanded.values()].flatMap((variant) =>
-    pinnedChanges(variant)
+    listPinnedChanges(variant)
       .filter(({ pin, base }) => pin !== base.pin)
       .map((change) => ({ change, variant })),
   );
@@ -34,7 +34,7 @@ export function accept(
     throw notMoved(document, new Set(all.map(({ variant }) => variant.id)));
   const views = chosen.flatMap(({ change, variant }) => {
     const drift: Drift = { ...change, document: variant.id, extended: variant.bases[0] ?? '' };
-    return [...threeWayDiff(drift, pinned, references.texts), ''];
+    return [...formatThreeWayDiff(drift, pinned, references.texts), ''];
   });
   const edits = chosen.flatMap(
     ({ change, variant }) =>
@@ -44,7 +44,7 @@ export function accept(
 }
 
 function notMoved(document: string, moved: ReadonlySet<string>): UserError {
-  const meant = didYouMean(document, [...moved]);
+  const meant = suggestName(document, [...moved]);
   const suggestion = meant === undefined ? '' : ` Did you mean "${meant}"?`;
   const list = moved.size === 0 ? 'There is no such document.' : `Bases moved under ${[...moved].join(', ')}.`;
   return new UserError(`Nothing moved under the changes of "${document}".${suggestion} ${list}`);

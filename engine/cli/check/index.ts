@@ -1,5 +1,5 @@
 import { type Output, standardOutput } from '../output.ts';
-import { misuse, readArguments, UsageError } from '../usage.ts';
+import { createUsageError, readArguments, UsageError } from '../usage.ts';
 import { formatText, summarize } from './format-text.ts';
 import type { Found } from './check-project.ts';
 import { LastCheck } from './last-check.ts';
@@ -42,7 +42,7 @@ export async function run(args: readonly string[], root: string, output: Output 
   const max = values.max === undefined ? undefined : readNumber(values.max);
   const [document] = positionals;
   if (values.accept) return (await import('./check-project.ts')).acceptBases(root, document, output);
-  if (document !== undefined) throw misuse(usage, `"${document}" is one argument too many.`);
+  if (document !== undefined) throw createUsageError(usage, `"${document}" is one argument too many.`);
 
   const { findings, fixed, finish } = values.fix
     ? await (await import('./check-project.ts')).fixProject(root)

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { resolve as resolvePath } from 'node:path';
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { writeDiagrams } from '../journeys/journey-page.ts';
 import { noWalks, readWalks, type Walks } from '../journeys/walks.ts';
-import { misuse, readArguments } from '../usage.ts';
+import { createUsageError, readArguments } from '../usage.ts';
 import { usage } from './read-request.ts';
 
 export interface ExplainedJourney {
@@ -21,8 +21,9 @@ export function readJourney(args: readonly string[]): ExplainedJourney | null {
   const { values, positionals } = readArguments(usage, args);
   const { journey: name, walks } = values;
   if (name === undefined && walks === undefined) return null;
-  if (name === undefined) throw misuse(usage, '"--walks" counts the ways of a journey. Name it with "--journey".');
-  if (positionals.length > 0) throw misuse(usage, 'Name a URL or a journey, not both.');
+  if (name === undefined)
+    throw createUsageError(usage, '"--walks" counts the ways of a journey. Name it with "--journey".');
+  if (positionals.length > 0) throw createUsageError(usage, 'Name a URL or a journey, not both.');
   return { name, walks: walks === undefined ? noWalks : readWalks(readFile(walks), walks) };
 }
 
@@ -31,7 +32,7 @@ function readFile(file: string): string {
     return readFileSync(resolvePath(file), 'utf8');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw misuse(usage, `The file "${file}" cannot be read: ${reason}`);
+    throw createUsageError(usage, `The file "${file}" cannot be read: ${reason}`);
   }
 }
 
@@ -47,8 +48,8 @@ export function explainJourney(
   const document = journeyDocuments.get(name);
   if (document !== undefined) return writeDiagrams(document, walks);
   const names = [...journeyDocuments.keys()];
-  const meant = didYouMean(name, names);
-  throw misuse(
+  const meant = suggestName(name, names);
+  throw createUsageError(
     usage,
     `There is no document of a journey "${name}".${meant === undefined ? '' : ` Did you mean "${meant}"?`} There are: ${names.join(', ')}.`,
   );

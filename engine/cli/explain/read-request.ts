@@ -1,7 +1,7 @@
 import { type Consent, consentPurposes } from '#engine/shared/consent.ts';
-import { wallTimeToEpoch } from '#engine/shared/wall-time.ts';
+import { toEpoch } from '#engine/shared/wall-time.ts';
 import type { Facts } from '#engine/decide/types.ts';
-import { misuse, readArguments, type Usage, UsageError } from '../usage.ts';
+import { createUsageError, readArguments, type Usage, UsageError } from '../usage.ts';
 
 export const usage = {
   name: 'explain',
@@ -67,10 +67,10 @@ export interface ExplainedRequest {
 export function readRequest(args: readonly string[], now: number): ExplainedRequest {
   const { values, positionals } = readArguments(usage, args);
   const [url] = positionals;
-  if (url === undefined) throw misuse(usage, 'Name a URL.');
+  if (url === undefined) throw createUsageError(usage, 'Name a URL.');
   const headers = new Map(values.header.map((header) => readPair(header, ':', '--header')));
   for (const name of headers.keys()) {
-    if (!HEADERS.has(name.toLowerCase())) throw misuse(usage, `The header "${name}" changes no decision.`);
+    if (!HEADERS.has(name.toLowerCase())) throw createUsageError(usage, `The header "${name}" changes no decision.`);
   }
   const header = (wanted: string): string => [...headers].find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
   const path = parsePath(url);
@@ -114,7 +114,7 @@ function readPair(text: string, separator: string, option: string): readonly [st
 function readMoment(text: string): number {
   const [wall = '', zone] = text.split(' ', 2);
   try {
-    const moment = zone === undefined ? Date.parse(wall) : wallTimeToEpoch(wall, zone);
+    const moment = zone === undefined ? Date.parse(wall) : toEpoch(wall, zone);
     if (!Number.isNaN(moment)) return moment;
   } catch (error) {
     if (error instanceof RangeError) throw new UsageError(error.message, { cause: error });

@@ -1,5 +1,5 @@
 import { basename, dirname, relative } from 'node:path/posix';
-import { camelCase } from './schema.ts';
+import { toCamelCase } from './schema.ts';
 import { writeModule } from './write-module.ts';
 
 /** A folder in `actions/` of an admin page whose file of the same name exports a function of that name. */
@@ -32,7 +32,7 @@ export function generateAdminActions({
   readonly adminActions: readonly AdminActionSource[];
 }): readonly (readonly [file: string, text: string])[] {
   return [...Map.groupBy(adminActions, ({ module }) => module)].map(([module, actions]) => {
-    const named = actions.map(({ file }) => ({ file, name: camelCase(basename(file, '.ts')) }));
+    const named = actions.map(({ file }) => ({ file, name: toCamelCase(basename(file, '.ts')) }));
     return [
       `schemas/generated/admin-actions/${module}`,
       writeModule(

@@ -2,7 +2,7 @@ import { blockId } from './compose.ts';
 import type { JsonSchema } from './schema.ts';
 import type { GeneratorInput } from './source.ts';
 import { walkProperties } from './walk-properties.ts';
-import { literal, writeModule } from './write-module.ts';
+import { writeLiteral, writeModule } from './write-module.ts';
 
 interface Binding {
   readonly path: readonly string[];
@@ -38,15 +38,15 @@ export interface Binding {
   readonly leastWidth?: number;
 }`,
     `/** Paths inside a block, \`blocks\` left out. */
-export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = ${literal(blocks)};`,
+export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = ${writeLiteral(blocks)};`,
     `/** Paths inside \`meta\`. */
-export const metaBindings: readonly Binding[] = ${literal(listBindings('/schemas/meta.schema.json'))};`,
+export const metaBindings: readonly Binding[] = ${writeLiteral(listBindings('/schemas/meta.schema.json'))};`,
     `/** Paths inside the site document. */
-export const siteBindings: readonly Binding[] = ${literal(listBindings('/schemas/site.schema.json'))};`,
+export const siteBindings: readonly Binding[] = ${writeLiteral(listBindings('/schemas/site.schema.json'))};`,
     `/** Paths inside a brand document. */
-export const brandBindings: readonly Binding[] = ${literal(listBindings('/schemas/brand.schema.json'))};`,
+export const brandBindings: readonly Binding[] = ${writeLiteral(listBindings('/schemas/brand.schema.json'))};`,
     `/** Paths inside a form document; the kinds of a field share most of theirs. */
-export const formBindings: readonly Binding[] = ${literal(distinct(listBindings('/schemas/form.schema.json')))};`,
+export const formBindings: readonly Binding[] = ${writeLiteral(distinct(listBindings('/schemas/form.schema.json')))};`,
   );
 }
 

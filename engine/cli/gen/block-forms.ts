@@ -1,5 +1,5 @@
 import type { GeneratorInput } from './source.ts';
-import { literal, writeModule } from './write-module.ts';
+import { writeLiteral, writeModule } from './write-module.ts';
 
 /** `block-forms.ts`: the property by which a block chooses its form, and the form document with its additional questions. */
 export function generateBlockForms(source: GeneratorInput): string {
@@ -33,8 +33,8 @@ export type FormChoice =
    * are meant, for a block of a journey.
    */
   | { readonly property: string; readonly journey?: string; readonly fields?: readonly string[] };`,
-    `export const formChoices = ${literal(choices)} as const satisfies Readonly<Record<string, FormChoice>>;`,
+    `export const formChoices = ${writeLiteral(choices)} as const satisfies Readonly<Record<string, FormChoice>>;`,
     `/** Block → its property that names a form document, whose fields it asks beside those of its form. */
-export const questionProperties = ${literal(questions)} as const satisfies Readonly<Record<string, string>>;`,
+export const questionProperties = ${writeLiteral(questions)} as const satisfies Readonly<Record<string, string>>;`,
   );
 }

@@ -1,10 +1,10 @@
 import { UserError } from '#engine/shared/errors.ts';
-import { mapSubschemas, pascalCase, type JsonSchema } from './schema.ts';
+import { mapSubschemas, toPascalCase, type JsonSchema } from './schema.ts';
 import type { BlockSource, GeneratorInput } from './source.ts';
 import { nameSchemas } from './name-schemas.ts';
 import { toTypeScript } from './typescript.ts';
 import { writeUnion, writeModule } from './write-module.ts';
-import { blockId, envelope } from './compose.ts';
+import { blockId, buildEnvelopeSchemas } from './compose.ts';
 
 const boundTypes: Readonly<Record<string, string>> = {
   '/schemas/text.schema.json': 'LocalizedText',
@@ -28,13 +28,13 @@ export async function generateBlockProps(
     if (bound === undefined) used.add(name);
     return name;
   };
-  const own = new Set([...Object.keys(envelope(source)), 'blocks']);
+  const own = new Set([...Object.keys(buildEnvelopeSchemas(source)), 'blocks']);
   const definitions = source.blocks.flatMap((block): [string, JsonSchema][] => {
     const schema = schemas.get(blockId(block.name)) ?? {};
     return [
       [`${block.pascal}Props`, defaultsRequired(withoutProperties(schema, own))],
       ...Object.entries(schema.$defs ?? {}).map(([key, definition]): [string, JsonSchema] => [
-        `Bound${block.pascal}${pascalCase(key)}`,
+        `Bound${block.pascal}${toPascalCase(key)}`,
         defaultsRequired(definition),
       ]),
     ];

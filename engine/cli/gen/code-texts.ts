@@ -1,4 +1,4 @@
-import { camelCase, pascalCase } from './schema.ts';
+import { toCamelCase, toPascalCase } from './schema.ts';
 import type { GeneratorInput } from './source.ts';
 import { writeModule } from './write-module.ts';
 
@@ -24,7 +24,7 @@ function writeTextsModule(namespace: string, { languages, textFiles, journeys }:
   const there = languages.flatMap((language) => {
     const files = ['', ...journeys.map(({ name }) => name)].flatMap((journey): TextsFile[] => {
       const file = `${journey === '' ? '' : `journeys/${journey}/`}locales/${language}/${namespace}.json`;
-      return textFiles.includes(file) ? [{ file, name: camelCase(`${journey}-texts-${language}`) }] : [];
+      return textFiles.includes(file) ? [{ file, name: toCamelCase(`${journey}-texts-${language}`) }] : [];
     });
     return files.length === 0 ? [] : [{ language, files }];
   });
@@ -36,7 +36,7 @@ function writeTextsModule(namespace: string, { languages, textFiles, journeys }:
       .flatMap(({ files }) => files)
       .map(({ file, name }) => `import ${name} from '../../../${file}' with { type: 'json' };`)
       .join('\n'),
-    `export type ${pascalCase(namespace)}Key = ${keys === '' ? 'string' : keys};`,
+    `export type ${toPascalCase(namespace)}Key = ${keys === '' ? 'string' : keys};`,
     `/** The texts of \`locales/<language>/${namespace}.json\`, of the site and of its journeys, by language and key. */
 export const ${namespace}Texts = {${there.map(({ language, files }) => `\n  '${language}': ${together(files)},`).join('')}${there.length === 0 ? '' : '\n'}};`,
   );

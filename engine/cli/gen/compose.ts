@@ -24,7 +24,7 @@ export function composeSchemas(source: GeneratorInput): ReadonlyMap<string, Json
 }
 
 /** Properties that every block has in addition to its own, from `schemas/block.schema.json`. */
-export function envelope(source: GeneratorInput): Readonly<Record<string, JsonSchema>> {
+export function buildEnvelopeSchemas(source: GeneratorInput): Readonly<Record<string, JsonSchema>> {
   return source.shared.get('/schemas/block.schema.json')?.properties ?? {};
 }
 
@@ -39,7 +39,7 @@ function composeBlock(block: BlockSource, source: GeneratorInput): JsonSchema {
     additionalProperties: false,
     required: ['id', 'type', ...(schema.required ?? [])],
     properties: {
-      ...envelope(source),
+      ...buildEnvelopeSchemas(source),
       type: { description: schema.description ?? '', type: 'string', const: name },
       ...schema.properties,
       ...(inner.length > 0 && {
@@ -64,7 +64,7 @@ function union(types: readonly string[]): JsonSchema {
 }
 
 /** Types that a document may contain directly; those with a leading underscore are only valid inside their parent. */
-export function documentBlockTypes(source: GeneratorInput): readonly string[] {
+export function listDocumentBlockTypes(source: GeneratorInput): readonly string[] {
   return source.blocks.map((block) => block.name).filter((name) => !name.startsWith('_'));
 }
 
@@ -73,7 +73,7 @@ function anyBlock(source: GeneratorInput): JsonSchema {
     $id: anyBlockId,
     title: 'AnyBlock',
     description: 'Any block that may be in a document.',
-    ...union(documentBlockTypes(source)),
+    ...union(listDocumentBlockTypes(source)),
   };
 }
 
@@ -92,12 +92,12 @@ function layoutNames(source: GeneratorInput, kind: 'page' | 'landing'): JsonSche
     $id: layoutId(kind),
     title: kind === 'page' ? 'PageLayout' : 'LandingLayout',
     description: kind === 'page' ? 'A layout for pages.' : 'A layout for landings.',
-    ...enumeration(layouts.map((layout) => layout.name)),
+    ...buildEnumSchema(layouts.map((layout) => layout.name)),
     enumDescriptions: layouts.map((layout) => layout.schema.description ?? ''),
   };
 }
 
 /** An enum of names. JSON Schema has no empty `enum`, so without names nothing is allowed. */
-export function enumeration(names: readonly string[]): JsonSchema {
+export function buildEnumSchema(names: readonly string[]): JsonSchema {
   return names.length === 0 ? { not: {}, tsType: 'never' } : { type: 'string', enum: names };
 }

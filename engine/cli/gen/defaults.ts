@@ -2,7 +2,7 @@ import { blockId } from './compose.ts';
 import type { JsonSchema } from './schema.ts';
 import type { GeneratorInput } from './source.ts';
 import { walkProperties } from './walk-properties.ts';
-import { literal, writeModule } from './write-module.ts';
+import { writeLiteral, writeModule } from './write-module.ts';
 
 interface Default {
   readonly path: readonly string[];
@@ -18,14 +18,14 @@ export function generateDefaults(source: GeneratorInput, schemas: ReadonlyMap<st
     `import type { Default } from '#engine/shared/defaults.ts';
 import type { BlockType } from './vocabulary.ts';`,
     `/** Defaults of each block's props. */
-export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = ${literal(Object.fromEntries(blocks))};`,
+export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = ${writeLiteral(Object.fromEntries(blocks))};`,
     `/** Defaults of whole pages and landings, blocks left out. */
-export const documentDefaults: Readonly<Record<'page' | 'landing', readonly Default[]>> = ${literal({
+export const documentDefaults: Readonly<Record<'page' | 'landing', readonly Default[]>> = ${writeLiteral({
       page: findDefaults(page, schemas),
       landing: findDefaults(landing, schemas),
     })};`,
     `/** Defaults of each type of field of a form document. */
-export const formFieldDefaults: Readonly<Record<string, Readonly<Record<string, unknown>>>> = ${literal(fieldDefaults(schemas))};`,
+export const formFieldDefaults: Readonly<Record<string, Readonly<Record<string, unknown>>>> = ${writeLiteral(fieldDefaults(schemas))};`,
   );
 }
 

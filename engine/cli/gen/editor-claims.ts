@@ -6,7 +6,7 @@ import type { GeneratorInput } from './source.ts';
 export const wordsId = '/schemas/words.schema.json';
 
 /** The schema of a text in one language: editors propose every claim of the site document, and `check` refuses others. */
-export function wordsSchema({ claims }: GeneratorInput): JsonSchema {
+export function buildTextSchema({ claims }: GeneratorInput): JsonSchema {
   const names = [...claims.keys()];
   return {
     $id: wordsId,

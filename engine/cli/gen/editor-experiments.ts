@@ -1,7 +1,7 @@
-import { experimentKey } from '#engine/documents/build-experiments.ts';
-import { enumeration } from './compose.ts';
-import { landingsIn, linkableIn, shownIn } from './editor-documents.ts';
-import { proposed, strict, withProperties } from './editor-proposals.ts';
+import { getExperimentKey } from '#engine/documents/build-experiments.ts';
+import { buildEnumSchema } from './compose.ts';
+import { listLandings, listLinkableDocuments, listShownDocuments } from './editor-documents.ts';
+import { proposeNames, requireNames, withProperties } from './editor-proposals.ts';
 import type { JsonSchema } from './schema.ts';
 import type { GeneratorInput } from './source.ts';
 
@@ -10,33 +10,33 @@ const testedId = '/schemas/tested-documents.schema.json';
 const wholeId = '/schemas/whole-landings.schema.json';
 
 /** Schemas that only experiments refer to. */
-export function experimentSchemas(source: GeneratorInput): readonly (readonly [string, JsonSchema])[] {
+export function buildExperimentSchemas(source: GeneratorInput): readonly (readonly [string, JsonSchema])[] {
   const variants = new Set(source.bases.flatMap(({ id, bases }) => (bases.length > 0 ? [id] : [])));
-  const whole = enumeration(landingsIn(source).filter((id) => !variants.has(id)));
+  const whole = buildEnumSchema(listLandings(source).filter((id) => !variants.has(id)));
   return [
-    [testedId, { $id: testedId, title: 'TestedDocuments', ...enumeration(shownIn(source)) }],
+    [testedId, { $id: testedId, title: 'TestedDocuments', ...buildEnumSchema(listShownDocuments(source)) }],
     [wholeId, { $id: wholeId, title: 'WholeLandings', ...whole }],
   ];
 }
 
 /** The schema of experiments with existing names. */
-export function experimentNames(schema: JsonSchema, source: GeneratorInput): JsonSchema {
-  const tested = shownIn(source);
-  const linkable = linkableIn(source).filter((id) => id.startsWith('landings/'));
+export function nameExperiments(schema: JsonSchema, source: GeneratorInput): JsonSchema {
+  const tested = listShownDocuments(source);
+  const linkable = listLinkableDocuments(source).filter((id) => id.startsWith('landings/'));
   const conversions = source.events.flatMap(({ name, schema: { reaches = [] } }) =>
     reaches.includes('experiments') ? [name] : [],
   );
   const blocks = source.bases.flatMap((base) => base.blocks.map(({ id }) => String(id)));
   const { goalMetric, guardrails, feature, exposeOn, document } = schema.properties ?? {};
-  const experiments = source.documents.flatMap((id) => (id.startsWith('experiments/') ? [experimentKey(id)] : []));
+  const experiments = source.documents.flatMap((id) => (id.startsWith('experiments/') ? [getExperimentKey(id)] : []));
   const { variation, page, pageVariation, prerequisite } = schema.$defs ?? {};
   const features = tested.map((id) => `page.${id}`);
   const whole = withProperties(schema, {
-    document: strict(document, tested),
-    goalMetric: strict(goalMetric, conversions),
-    guardrails: { ...guardrails, items: strict(guardrails?.items, conversions) },
-    feature: proposed(feature, features),
-    exposeOn: proposed(exposeOn, blocks),
+    document: requireNames(document, tested),
+    goalMetric: requireNames(goalMetric, conversions),
+    guardrails: { ...guardrails, items: requireNames(guardrails?.items, conversions) },
+    feature: proposeNames(feature, features),
+    exposeOn: proposeNames(exposeOn, blocks),
   });
   return {
     ...withOwnVariants(whole, source),
@@ -44,12 +44,15 @@ export function experimentNames(schema: JsonSchema, source: GeneratorInput): Jso
       ...schema.$defs,
       variation: withProperties(variation, {
         variant: named(variation, 'variant'),
-        redirect: strict(variation?.properties?.['redirect'], linkable),
+        redirect: requireNames(variation?.properties?.['redirect'], linkable),
       }),
       pageVariation: withProperties(pageVariation, { variant: named(pageVariation, 'variant') }),
-      page: withOwnVariants(withProperties(page, { document: strict(page?.properties?.['document'], tested) }), source),
+      page: withOwnVariants(
+        withProperties(page, { document: requireNames(page?.properties?.['document'], tested) }),
+        source,
+      ),
       prerequisite: withProperties(prerequisite, {
-        experiment: strict(prerequisite?.properties?.['experiment'], experiments),
+        experiment: requireNames(prerequisite?.properties?.['experiment'], experiments),
       }),
     },
   };
@@ -84,7 +87,7 @@ function withOwnVariants(schema: JsonSchema, source: GeneratorInput): JsonSchema
   const known: JsonSchema = {
     if: { required: ['document'], properties: { document: { $ref: testedId } } },
     then: { allOf: own.size === 0 ? [ofOthers.else] : [...ofDocument, ofOthers] },
-    else: variations(enumeration(landingsIn(source))),
+    else: variations(buildEnumSchema(listLandings(source))),
   };
-  return landingsIn(source).length === 0 ? schema : { ...schema, allOf: [...(schema.allOf ?? []), known] };
+  return listLandings(source).length === 0 ? schema : { ...schema, allOf: [...(schema.allOf ?? []), known] };
 }

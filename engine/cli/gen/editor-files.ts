@@ -2,7 +2,7 @@ import { isUserError } from '#engine/shared/errors.ts';
 import { PHASES_FILE } from '#engine/documents/experiment-phases.ts';
 import { composeSchemas } from './compose.ts';
 import { editorFolder, generateEditorSchemas } from './editor.ts';
-import { unreadableFolders } from './find-schema-mistakes.ts';
+import { findUnreadableFolders } from './find-schema-mistakes.ts';
 import { readSource, type GeneratorInput } from './source.ts';
 import { type FileDifference, findDifferences, writeDifferences } from './write-files.ts';
 
@@ -22,7 +22,7 @@ export function writeEditorSchemas(root: string): number {
 /** As `writeEditorSchemas`, for a source that was already read. @returns whether the files are up to date */
 export function updateEditorSchemas(root: string, source: GeneratorInput): boolean {
   // Editors keep the previous schemas until it is corrected.
-  if (unreadableFolders(source).size > 0) return false;
+  if (findUnreadableFolders(source).size > 0) return false;
   const files = new Map(generateEditorSchemas(source, composeSchemas(source)));
   return tryToWrite(root, findDifferences(root, files, editorFolder), files);
 }
@@ -58,7 +58,7 @@ export const followsDocuments = (file: string, { isBuild }: { readonly isBuild: 
   isEditorSchema(file) || (isBuild && file === PHASES_FILE);
 
 /** Differences that are mistakes: files that change with documents are excluded, and builds need no pages of docs. */
-export function staleFiles(
+export function listStaleFiles(
   differences: readonly FileDifference[],
   when: { readonly isBuild: boolean },
 ): readonly FileDifference[] {

@@ -1,7 +1,7 @@
 import { wordsId } from './editor-claims.ts';
-import { shownIn } from './editor-documents.ts';
-import { experimentNames } from './editor-experiments.ts';
-import { proposals, proposed, type SchemaProperties, strict, withNames } from './editor-proposals.ts';
+import { listShownDocuments } from './editor-documents.ts';
+import { nameExperiments } from './editor-experiments.ts';
+import { buildProposals, proposeNames, type SchemaProperties, requireNames, withNames } from './editor-proposals.ts';
 import { nameWholeForm } from './journey-names.ts';
 import type { JsonSchema, Snippet } from './schema.ts';
 import type { GeneratorInput } from './source.ts';
@@ -12,16 +12,16 @@ type Change = (schema: JsonSchema) => JsonSchema;
 export const textsId = '/schemas/texts.schema.json';
 
 /** The schemas of experiments, journeys and the brand with existing names, by `$id`. */
-export function namesBesidePages(source: GeneratorInput): Readonly<Record<string, Change>> {
+export function buildNameSchemas(source: GeneratorInput): Readonly<Record<string, Change>> {
   return {
-    '/schemas/experiment.schema.json': (schema) => experimentNames(schema, source),
+    '/schemas/experiment.schema.json': (schema) => nameExperiments(schema, source),
     '/schemas/journey.schema.json': (schema) => journeyNames(schema, source),
     '/blocks/form.schema.json': (schema) => formNames(schema, source),
     '/schemas/brand.schema.json': (schema) => {
       const names = {
-        file: strict(schema.$defs?.['file'], source.brandFiles),
-        colour: proposed(schema.$defs?.['colour'], source.colours),
-        lineColour: proposed(schema.$defs?.['lineColour'], source.colours),
+        file: requireNames(schema.$defs?.['file'], source.brandFiles),
+        colour: proposeNames(schema.$defs?.['colour'], source.colours),
+        lineColour: proposeNames(schema.$defs?.['lineColour'], source.colours),
       };
       return { ...schema, $defs: { ...schema.$defs, ...names } };
     },
@@ -32,11 +32,13 @@ export function namesBesidePages(source: GeneratorInput): Readonly<Record<string
 function formNames(schema: JsonSchema, source: GeneratorInput): JsonSchema {
   const forms = source.documents.filter((id) => id.startsWith('forms/'));
   const { form } = schema.properties ?? {};
-  return form === undefined ? schema : { ...schema, properties: { ...schema.properties, form: strict(form, forms) } };
+  return form === undefined
+    ? schema
+    : { ...schema, properties: { ...schema.properties, form: requireNames(form, forms) } };
 }
 
 /** The schema of a file of texts: the keys of the source language, with its texts for translators. */
-export function textsSchema(source: GeneratorInput): JsonSchema {
+export function buildTextsSchema(source: GeneratorInput): JsonSchema {
   const said = new Map<string, string[]>();
   for (const [key, text] of source.texts) {
     const dot = key.indexOf('.');
@@ -58,7 +60,7 @@ export function textsSchema(source: GeneratorInput): JsonSchema {
 }
 
 /** Snippets of whole landings and of the shortest variant. */
-export function landingSnippets(source: GeneratorInput): readonly Snippet[] {
+export function buildLandingSnippets(source: GeneratorInput): readonly Snippet[] {
   const layouts = source.layouts.filter(({ schema }) => schema.kinds?.includes('landing'));
   const head = { $schema: '../../schemas/generated/editor/landing.schema.json', version: 4, slug: '${1:name}' };
   const meta = { title: '${2:landing.meta.title}', description: '${3:landing.meta.description}' };
@@ -96,33 +98,33 @@ function journeyNames(schema: JsonSchema, source: GeneratorInput): JsonSchema {
   const rows = vocabularies.flatMap(({ machines = {} }) => Object.entries(machines));
   const events = source.events.map(({ name }) => name);
   const forms = [...source.forms.keys(), ...source.stepForms].toSorted();
-  const fields = proposals(listStepFields(source));
+  const fields = buildProposals(listStepFields(source));
   const outcomes = Object.entries(useCases).flatMap(([useCase, results]) =>
     Object.keys(results).map((result) => `${useCase}.${result}`),
   );
   const states = [...source.states, ...rows.flatMap(([, machine]) => machine.states)];
   const happenings = [...rows.flatMap(([, machine]) => Object.keys(machine.events)), ...outcomes];
   const times = vocabularies.flatMap((vocabulary) => vocabulary.times ?? []);
-  const pages = shownIn(source);
+  const pages = listShownDocuments(source);
   const key: JsonSchema = { $ref: '/schemas/text.schema.json#/$defs/key' };
   const changed: Readonly<Record<string, SchemaProperties>> = {
-    machine: { initial: proposals(states), whenUnknown: proposals(states) },
-    state: { for: proposals(times) },
-    transition: { from: { items: proposals(states) }, on: proposals(happenings), to: proposals(states) },
-    step: { form: proposals(forms) },
-    form: { useCase: proposals(Object.keys(useCases)), fields: { items: fields }, optional: { items: fields } },
-    refusal: { message: key, event: proposals(events) },
-    effect: { sentence: key, event: proposals(events) },
-    conditionalEvent: { event: proposals(events) },
-    open: { form: proposals(forms) },
+    machine: { initial: buildProposals(states), whenUnknown: buildProposals(states) },
+    state: { for: buildProposals(times) },
+    transition: { from: { items: buildProposals(states) }, on: buildProposals(happenings), to: buildProposals(states) },
+    step: { form: buildProposals(forms) },
+    form: { useCase: buildProposals(Object.keys(useCases)), fields: { items: fields }, optional: { items: fields } },
+    refusal: { message: key, event: buildProposals(events) },
+    effect: { sentence: key, event: buildProposals(events) },
+    conditionalEvent: { event: buildProposals(events) },
+    open: { form: buildProposals(forms) },
     when: Object.fromEntries(
       conditions.map(([name, { description, values }]) => [
         name,
         {
           ...(schema.$defs?.['when']?.additionalProperties as JsonSchema),
           description,
-          ...proposals(values),
-          items: proposals(values),
+          ...buildProposals(values),
+          items: buildProposals(values),
         },
       ]),
     ),
@@ -143,7 +145,11 @@ function journeyNames(schema: JsonSchema, source: GeneratorInput): JsonSchema {
       forms: { ...known['forms'], properties: entries(forms, known['forms']) },
       outcomes: { ...known['outcomes'], properties: outcomeEntries(useCases, known['outcomes']) },
     },
-    $defs: { ...schema.$defs, ...Object.fromEntries(definitions), pageId: strict(schema.$defs?.['pageId'], pages) },
+    $defs: {
+      ...schema.$defs,
+      ...Object.fromEntries(definitions),
+      pageId: requireNames(schema.$defs?.['pageId'], pages),
+    },
   };
 }
 

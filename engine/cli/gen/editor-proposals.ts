@@ -1,4 +1,4 @@
-import { enumeration } from './compose.ts';
+import { buildEnumSchema } from './compose.ts';
 import type { JsonSchema } from './schema.ts';
 
 export type SchemaProperties = Readonly<Record<string, JsonSchema>>;
@@ -9,20 +9,20 @@ export const withProperties = (schema: JsonSchema | undefined, changed: SchemaPr
 });
 
 /** Only these names; without names the schema as written is more precise. */
-export function strict(schema: JsonSchema | undefined, names: readonly string[]): JsonSchema {
+export function requireNames(schema: JsonSchema | undefined, names: readonly string[]): JsonSchema {
   const { pattern: _pattern, default: usual, ...rest } = schema ?? {};
   return names.length === 0
     ? (schema ?? {})
-    : { ...rest, ...enumeration(names), ...(names.includes(String(usual)) && { default: usual }) };
+    : { ...rest, ...buildEnumSchema(names), ...(names.includes(String(usual)) && { default: usual }) };
 }
 
 /** These names in addition to everything that the schema allows. */
-export function proposed(schema: JsonSchema | undefined, names: readonly string[]): JsonSchema {
-  return withNames(schema ?? {}, proposals(names));
+export function proposeNames(schema: JsonSchema | undefined, names: readonly string[]): JsonSchema {
+  return withNames(schema ?? {}, buildProposals(names));
 }
 
 /** Editors propose every branch of `anyOf`; the empty branch allows any other value. */
-export function proposals(names: readonly string[]): JsonSchema {
+export function buildProposals(names: readonly string[]): JsonSchema {
   return names.length === 0 ? {} : { anyOf: [{ enum: [...new Set(names)] }, {}] };
 }
 

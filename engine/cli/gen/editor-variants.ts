@@ -22,7 +22,7 @@ export interface VariantSchemas {
  *
  * @param known Schemas of everything else.
  */
-export function variantSchemas(
+export function buildVariantSchemas(
   source: GeneratorInput,
   known: ReadonlyMap<string, JsonSchema>,
   names: ReadonlyMap<string, string>,

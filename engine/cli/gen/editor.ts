@@ -1,12 +1,12 @@
 import { listInnerTypes, readSlots } from './children.ts';
-import { anyBlockId, blockId, blockOrFragmentId, documentBlockTypes, enumeration } from './compose.ts';
-import { withClaims, wordsId, wordsSchema } from './editor-claims.ts';
-import { linkableIn, shownIn } from './editor-documents.ts';
-import { experimentSchemas } from './editor-experiments.ts';
-import { foundOnce } from './found-once.ts';
+import { anyBlockId, blockId, blockOrFragmentId, listDocumentBlockTypes, buildEnumSchema } from './compose.ts';
+import { withClaims, wordsId, buildTextSchema } from './editor-claims.ts';
+import { listLinkableDocuments, listShownDocuments } from './editor-documents.ts';
+import { buildExperimentSchemas } from './editor-experiments.ts';
+import { shortenUnions } from './shorten-unions.ts';
 import type { SchemaProperties } from './editor-proposals.ts';
-import { landingSnippets, namesBesidePages, textsId, textsSchema } from './editor-names.ts';
-import { variantSchemas } from './editor-variants.ts';
+import { buildLandingSnippets, buildNameSchemas, textsId, buildTextsSchema } from './editor-names.ts';
+import { buildVariantSchemas } from './editor-variants.ts';
 import { withZones } from './editor-zones.ts';
 import { mapSubschemas, type JsonSchema, type Snippet } from './schema.ts';
 import type { GeneratorInput } from './source.ts';
@@ -29,7 +29,7 @@ export function generateEditorSchemas(
 ): readonly (readonly [string, string])[] {
   const all = withNames(source, schemas);
   const names = new Map(nameSchemas(all).map(({ ref, name }) => [ref, name]));
-  const variants = variantSchemas(source, all, names);
+  const variants = buildVariantSchemas(source, all, names);
   const known = new Map([...all, ...variants.schemas]);
   const allNames = new Map([...names, ...variants.names]);
   return kinds.map((kind) => {
@@ -50,9 +50,9 @@ export function generateEditorSchemas(
 
 /** All schemas with existing names instead of patterns. */
 function withNames(source: GeneratorInput, schemas: ReadonlyMap<string, JsonSchema>): ReadonlyMap<string, JsonSchema> {
-  const linkable = linkableIn(source);
+  const linkable = listLinkableDocuments(source);
   const documents = (folder: string): JsonSchema =>
-    enumeration(source.documents.filter((id) => id.startsWith(`${folder}/`)));
+    buildEnumSchema(source.documents.filter((id) => id.startsWith(`${folder}/`)));
   const replaced: Readonly<Record<string, (schema: JsonSchema) => JsonSchema>> = {
     // Editors propose values of both shapes only while neither is chosen.
     '/schemas/text.schema.json': ({ oneOf, ...schema }) => ({
@@ -69,13 +69,14 @@ function withNames(source: GeneratorInput, schemas: ReadonlyMap<string, JsonSche
     [targetId]: (schema) => targets(schema, [...linkable, ...source.links.map((name) => `link:${name}`)]),
     // A named link leads to the target that it finally resolves to.
     [lastTargetId]: (schema) => targets(schema, linkable),
-    '/schemas/image.schema.json': (schema) => withProperties(schema, { src: enumeration(source.images) }),
+    '/schemas/image.schema.json': (schema) => withProperties(schema, { src: buildEnumSchema(source.images) }),
     '/schemas/fragment-use.schema.json': (schema) => withProperties(schema, { fragment: documents('fragments') }),
     '/schemas/site.schema.json': (schema) => {
       const references = schema.properties?.['documents'];
       const names = Object.keys(references?.properties ?? {});
       const all = names.map(
-        (name) => [name, name === 'start' ? documents('landings') : enumeration(shownIn(source))] as const,
+        (name) =>
+          [name, name === 'start' ? documents('landings') : buildEnumSchema(listShownDocuments(source))] as const,
       );
       const named: SchemaProperties =
         references === undefined ? {} : { documents: withProperties(references, Object.fromEntries(all)) };
@@ -92,7 +93,7 @@ function withNames(source: GeneratorInput, schemas: ReadonlyMap<string, JsonSche
         : {
             ...schema,
             properties: { extends: documents('landings') },
-            defaultSnippets: landingSnippets(source),
+            defaultSnippets: buildLandingSnippets(source),
             $defs: {
               ...schema.$defs,
               whole: withProperties(schema.$defs?.['whole'] ?? {}, { brand: documents('brands') }),
@@ -101,27 +102,27 @@ function withNames(source: GeneratorInput, schemas: ReadonlyMap<string, JsonSche
           };
     },
     '/schemas/page.schema.json': (schema) => withProperties(schema, { brand: documents('brands') }),
-    ...namesBesidePages(source),
+    ...buildNameSchemas(source),
     ...Object.fromEntries(
       source.blocks.map(({ name }) => [blockId(name), (schema: JsonSchema) => withInnerChoice(schema, name, source)]),
     ),
     [anyBlockId]: (schema) => ({
       title: 'AnyBlock',
       description: schema.description ?? '',
-      ...blockChoice(documentBlockTypes(source), source),
+      ...blockChoice(listDocumentBlockTypes(source), source),
     }),
     [blockOrFragmentId]: (schema) => ({
       ...schema,
       type: 'object',
-      properties: { id: {}, type: typeNames(documentBlockTypes(source), source), fragment: documents('fragments') },
+      properties: { id: {}, type: typeNames(listDocumentBlockTypes(source), source), fragment: documents('fragments') },
       defaultSnippets: snippets(source),
     }),
   };
   const own = [
-    [textsId, textsSchema(source)] as const,
-    [wordsId, wordsSchema(source)] as const,
+    [textsId, buildTextsSchema(source)] as const,
+    [wordsId, buildTextSchema(source)] as const,
     [lastTargetId, { ...schemas.get(targetId), title: 'LastTarget' }] as const,
-    ...experimentSchemas(source),
+    ...buildExperimentSchemas(source),
   ];
   const known = new Map([...schemas, ...own]);
   return new Map(
@@ -139,7 +140,7 @@ function withProperties(schema: JsonSchema, properties: Readonly<Record<string, 
 
 /** Every key with its text in the source language. */
 function textKeys(schema: JsonSchema | undefined, { textKeys: keys, texts }: GeneratorInput): JsonSchema {
-  const named = mergeNames(schema, enumeration(keys));
+  const named = mergeNames(schema, buildEnumSchema(keys));
   const errorMessage = 'No file of texts has this key.';
   return keys.length === 0
     ? named
@@ -170,7 +171,7 @@ function mergeNames(schema: JsonSchema | undefined, values: JsonSchema): JsonSch
 function typeNames(types: readonly string[], source: GeneratorInput): JsonSchema {
   const description = (type: string): string =>
     source.blocks.find((block) => block.name === type)?.schema.description ?? '';
-  return { description: 'Which block to render.', ...enumeration(types), enumDescriptions: types.map(description) };
+  return { description: 'Which block to render.', ...buildEnumSchema(types), enumDescriptions: types.map(description) };
 }
 
 function blockChoice(types: readonly string[], source: GeneratorInput): JsonSchema {
@@ -253,7 +254,7 @@ function collect(
   const definitions = new Map<string, JsonSchema>();
   const visit = (schema: JsonSchema): JsonSchema => {
     const { $ref, $id: _id, $defs: _defs, tsType: _tsType, ...rest } = schema;
-    const copy = foundOnce(mapSubschemas(withMarkdown(rest), visit));
+    const copy = shortenUnions(mapSubschemas(withMarkdown(rest), visit));
     if ($ref === undefined) return copy;
     // On hover, editors show the description of a definition, never the one next to the reference.
     const target = find($ref);

@@ -1,9 +1,9 @@
 import { UserError } from '#engine/shared/errors.ts';
 import type { EventField, EventSchema, EventSource } from './event-schema.ts';
-import { type JsonSchema, pascalCase } from './schema.ts';
+import { type JsonSchema, toPascalCase } from './schema.ts';
 import type { GeneratorInput } from './source.ts';
 import { toTypeScript } from './typescript.ts';
-import { generatedBy, literal, writeUnion, writeModule } from './write-module.ts';
+import { generatedBy, writeLiteral, writeUnion, writeModule } from './write-module.ts';
 
 /** Values that no field of an event may accept: an e-mail address, a full name, a first name. */
 const PERSONAL = ['anna.berg@example.com', 'Anna Berg', 'Anna', 'anna%40example.com'] as const;
@@ -37,10 +37,10 @@ export type BrowserEvent = ${writeUnion(fired('browser'))};
 export type ServerEvent = ${writeUnion(fired('server'))};
 
 /** Conversions that experiments are measured by. */
-export const conversions: readonly string[] = ${literal(counted.map(({ name }) => name))};
+export const conversions: readonly string[] = ${writeLiteral(counted.map(({ name }) => name))};
 
 /** The one that decides experiments which name none: that of a journey, else the engine's own. */
-export const defaultGoalMetric: string | null = ${literal(goalMetric ?? null)};
+export const defaultGoalMetric: string | null = ${writeLiteral(goalMetric ?? null)};
 
 /** What a field takes: a text with this pattern, valid under the \`u\` flag and anchored; without one \`true\` or \`false\`. */
 export interface FieldRule {
@@ -68,19 +68,19 @@ export interface EventFields {
 ${tracked.map(({ name }) => `  ${name}: ${typeName(name)};`).join('\n')}
 }
 
-export const eventRules: Readonly<Record<EventName, EventRule>> = ${literal(
+export const eventRules: Readonly<Record<EventName, EventRule>> = ${writeLiteral(
       Object.fromEntries(
         tracked.map(({ name, schema }) => [name, { purpose: schema.purpose, fields: pickRules(schema) }]),
       ),
     )};
 
 /** What every event may say beside its own fields. */
-export const contextRules: Readonly<Record<string, FieldRule>> = ${literal(pickRules({ properties: contextFields }))};`,
+export const contextRules: Readonly<Record<string, FieldRule>> = ${writeLiteral(pickRules({ properties: contextFields }))};`,
   );
 }
 
 function typeName(event: string): string {
-  return `${pascalCase(event)}Event`;
+  return `${toPascalCase(event)}Event`;
 }
 
 /** Without the annotations, which the type generator takes for keywords. */

@@ -1,4 +1,4 @@
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import { readHeading } from '#engine/shared/heading-level.ts';
 import type { Path } from '#engine/documents/source-location.ts';
 import { listGroups } from './children.ts';
@@ -127,7 +127,7 @@ function unknown(path: Path, found: string, allowed: readonly string[]): BlockSc
     rule: 'schema-annotation',
     path,
     message: `"${found}" is not known here; allowed are ${allowed.map((name) => `"${name}"`).join(', ')}.`,
-    suggestion: didYouMean(found, allowed),
+    suggestion: suggestName(found, allowed),
   };
 }
 
@@ -158,7 +158,7 @@ function checkHeading({ heading }: JsonSchema, path: Path, levels: readonly stri
       rule: 'schema-annotation',
       path,
       message: `"heading" is "${heading}", which names no integer property beside this text or around it.`,
-      suggestion: didYouMean(property, levels),
+      suggestion: suggestName(property, levels),
     },
   ];
 }

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import type { Finding } from '#engine/shared/finding.ts';
 import { isObject } from '#engine/documents/json.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
-import { positionAt } from '#engine/documents/locate.ts';
+import { locateOffset } from '#engine/documents/locate.ts';
 import type { BlockSource, GeneratorInput } from './source.ts';
 
 export interface CodeFindings {
@@ -62,7 +62,7 @@ interface CodeMistake {
 }
 
 function finding(file: string, text: string, { offset, ...mistake }: CodeMistake): Finding {
-  return { rule: 'block-code', severity: 'error', file, ...positionAt(text, offset), path: '', ...mistake };
+  return { rule: 'block-code', severity: 'error', file, ...locateOffset(text, offset), path: '', ...mistake };
 }
 
 type Imports = ReturnType<typeof parseSync>['module']['staticImports'];
@@ -73,7 +73,7 @@ function missingFiles(root: string, file: string, imports: Imports): readonly Co
     const path = posix.join(dirname(file), value);
     if (!value.startsWith('.') || existsSync(join(root, path))) return [];
     const folder = dirname(path);
-    const near = didYouMean(
+    const near = suggestName(
       posix.basename(path),
       listPaths(root, `${folder}/*`).map((each) => posix.basename(each)),
     );
@@ -137,7 +137,7 @@ function unknownNames(kit: ReadonlySet<string> | null, imports: Imports): readon
             {
               offset: start ?? moduleRequest.start,
               message: `Blocks cannot import "${name}": ${KIT} does not give it out.`,
-              suggestion: didYouMean(name, kit),
+              suggestion: suggestName(name, kit),
             },
           ],
     ),
@@ -179,7 +179,7 @@ function unknownClasses(root: string, file: string, text: string, imports: Impor
       .map(({ offset, found }) => ({
         offset,
         message: `There is no class "${found}" in ${posix.join(dirname(file), value)}, so it styles nothing.`,
-        suggestion: didYouMean(found, classes),
+        suggestion: suggestName(found, classes),
       }));
   });
 }
@@ -193,7 +193,7 @@ function unknownStrings({ stringKeys, files }: BlockSource, text: string): reado
     .map(({ offset, found }) => ({
       offset,
       message: `The block's strings.json has no text "${found}".`,
-      suggestion: didYouMean(found, stringKeys),
+      suggestion: suggestName(found, stringKeys),
     }));
 }
 
@@ -209,7 +209,7 @@ function unknownProps({ pascal, folder, schema }: BlockSource, file: string, tex
   const free = Object.keys(schema.properties ?? {}).filter((property) => !names.some(({ name }) => name === property));
   return names.flatMap(({ name, offset }): readonly CodeMistake[] => {
     const suggestion =
-      Object.hasOwn(schema.properties ?? {}, name) || OF_EVERY_BLOCK.has(name) ? undefined : didYouMean(name, free);
+      Object.hasOwn(schema.properties ?? {}, name) || OF_EVERY_BLOCK.has(name) ? undefined : suggestName(name, free);
     return suggestion === undefined
       ? []
       : [
@@ -265,7 +265,7 @@ function* inAttributes(element: Readonly<Record<string, unknown>>, icons: readon
     if (SPOKEN.has(name) && WORDS.test(value)) yield words(Number(start), value);
     const isIcon = isObject(element['name']) && element['name']['name'] === 'Icon' && name === 'name';
     if (isIcon && icons.length > 0 && !icons.includes(value))
-      yield { offset: Number(start), message: `There is no icon "${value}".`, suggestion: didYouMean(value, icons) };
+      yield { offset: Number(start), message: `There is no icon "${value}".`, suggestion: suggestName(value, icons) };
   }
 }
 

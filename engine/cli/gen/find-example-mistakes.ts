@@ -12,7 +12,7 @@ import type { Validate } from '#schemas/generated/validators.js';
 import { findBound } from '#engine/documents/find-bound.ts';
 import { parseTarget } from '#engine/documents/target.ts';
 import { withoutPlural } from '#engine/documents/texts.ts';
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import { type Binding, blockBindings } from '#schemas/generated/bindings.ts';
 import { blockId } from './compose.ts';
 import type { GeneratorInput } from './source.ts';
@@ -139,7 +139,7 @@ function unknownNames(all: readonly NamedThing[]): readonly RuleFinding[] {
     location,
     message: `The example names the ${kind} "${name}", which this site does not have.`,
     found: name,
-    suggestion: didYouMean(name, known),
+    suggestion: suggestName(name, known),
   }));
 }
 

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import type { Finding } from '#engine/shared/finding.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
-import { pascalCase } from './schema.ts';
+import { toPascalCase } from './schema.ts';
 import type { GeneratorInput } from './source.ts';
 
 const FOLDER_NAME = /^_?[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
@@ -56,7 +56,7 @@ function inFolder(root: string, folder: string): readonly Finding[] {
           schema,
         ),
       ];
-    const component = `${pascalCase(name)}.tsx`;
+    const component = `${toPascalCase(name)}.tsx`;
     return [
       finding(
         'block-files',
@@ -65,7 +65,13 @@ function inFolder(root: string, folder: string): readonly Finding[] {
       ),
     ];
   }
-  const own = [schema, 'examples.json', 'strings.json', `${pascalCase(name)}.tsx`, `${pascalCase(name)}.module.css`];
+  const own = [
+    schema,
+    'examples.json',
+    'strings.json',
+    `${toPascalCase(name)}.tsx`,
+    `${toPascalCase(name)}.module.css`,
+  ];
   return files
     .filter((file) => !own.includes(file) && !CODE.test(file) && !STYLES.test(file))
     .map((file) => {
@@ -73,7 +79,7 @@ function inFolder(root: string, folder: string): readonly Finding[] {
       return strayFile(
         `${folder}/${file}`,
         `A block consists of its schema, code, "*.module.css", "examples.json" and "strings.json". Rename the file or remove it.`,
-        didYouMean(file, meant),
+        suggestName(file, meant),
       );
     });
 }

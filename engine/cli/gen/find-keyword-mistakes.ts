@@ -1,4 +1,4 @@
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import { isObject } from '#engine/documents/json.ts';
 import type { Path } from '#engine/documents/source-location.ts';
 import type { BlockSchemaFinding } from './block-schema-finding.ts';
@@ -79,7 +79,7 @@ function unknownTypes(type: unknown, path: Path): readonly BlockSchemaFinding[] 
       rule: 'schema-keyword',
       path: [...path, 'type'],
       message: `There is no type ${JSON.stringify(name)}; the types of JSON Schema are ${TYPES.join(', ')}.`,
-      suggestion: typeof name === 'string' ? didYouMean(name, TYPES) : undefined,
+      suggestion: typeof name === 'string' ? suggestName(name, TYPES) : undefined,
     }));
 }
 

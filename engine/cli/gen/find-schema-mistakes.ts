@@ -1,11 +1,11 @@
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import type { Finding } from '#engine/shared/finding.ts';
-import { findOffset, positionAt } from '#engine/documents/locate.ts';
+import { findOffset, locateOffset } from '#engine/documents/locate.ts';
 import { compareFindings } from '#engine/documents/finding-draft.ts';
 import { formatPath, type Path } from '#engine/documents/source-location.ts';
 import { parseSource, type Source } from '#engine/documents/source.ts';
 import { UserError } from '#engine/shared/errors.ts';
-import { composeSchemas, envelope } from './compose.ts';
+import { composeSchemas, buildEnvelopeSchemas } from './compose.ts';
 import { findAnnotationMistakes } from './find-annotation-mistakes.ts';
 import { findKeywordMistakes } from './find-keyword-mistakes.ts';
 import { findValueMistakes } from './find-value-mistakes.ts';
@@ -23,7 +23,7 @@ export function findSchemaMistakes(
   source: GeneratorInput,
   missing: Finding['severity'] = 'warning',
 ): readonly Finding[] {
-  const unreadable = unreadableFolders(source);
+  const unreadable = findUnreadableFolders(source);
   const isRead = ({ folder }: BlockSource): boolean => !unreadable.has(folder);
   const [blocksRead, layoutsRead] = [source.blocks.filter(isRead), source.layouts.filter(isRead)];
   const schemas = composeSchemas({ ...source, blocks: blocksRead, layouts: layoutsRead });
@@ -44,7 +44,7 @@ export function findSchemaMistakes(
 }
 
 /** Folders of blocks and layouts whose schema cannot be read, with the finding; they get no other findings. */
-export function unreadableFolders({ blocks, layouts }: GeneratorInput): ReadonlyMap<string, readonly Finding[]> {
+export function findUnreadableFolders({ blocks, layouts }: GeneratorInput): ReadonlyMap<string, readonly Finding[]> {
   const found = [...blocks, ...layouts].map(
     (block) => [block.folder, toFindings(block, findKeywordMistakes(block.schema))] as const,
   );
@@ -59,7 +59,7 @@ function toFindings(block: BlockSource, found: readonly BlockSchemaFinding[]): r
   const text = parseSource(block.schemaFile, block.schemaText);
   const [problem] = text.problems;
   if (block.schemaText !== '' && problem !== undefined) {
-    const { line, column } = positionAt(text.text, problem.offset);
+    const { line, column } = locateOffset(text.text, problem.offset);
     return [
       {
         rule: 'schema-syntax',
@@ -89,7 +89,7 @@ function toFinding(
   text: Source,
   { path, at = 'value', suggestion, severity = 'error', lacks: _lacks, ...finding }: BlockSchemaFinding,
 ): Finding {
-  const { line, column } = positionAt(text.text, findOffset(text, { file: text.file, path, at }));
+  const { line, column } = locateOffset(text.text, findOffset(text, { file: text.file, path, at }));
   return {
     severity,
     file: text.file,
@@ -220,7 +220,7 @@ function walk(
         path: [...path, keyword],
         at: 'key' as const,
         message: keywordMessage(keyword),
-        suggestion: notCarried[keyword] === undefined ? didYouMean(keyword, keywords) : undefined,
+        suggestion: notCarried[keyword] === undefined ? suggestName(keyword, keywords) : undefined,
       })),
     ...findValueMistakes(schema, path),
     ...findUnknownReference(schema, path, { source, own }),
@@ -231,7 +231,7 @@ function walk(
         rule: 'schema-reference',
         path: [...path, 'required', index],
         message: `"required" names "${name}", which is not among the properties.`,
-        suggestion: didYouMean(name, Object.keys(schema.properties ?? {})),
+        suggestion: suggestName(name, Object.keys(schema.properties ?? {})),
       })),
     ...children(schema).flatMap(([step, child]) => walk(child, [...path, ...step], source, own)),
   ];
@@ -257,7 +257,7 @@ function findUnknownReference(
         rule: 'schema-reference',
         path: [...path, '$ref'],
         message: `"$ref" names "${$ref}", and there is no such shared schema under schemas/.`,
-        suggestion: didYouMean(id, source.shared.keys()),
+        suggestion: suggestName(id, source.shared.keys()),
       },
     ];
   const names = Object.keys((id === '' ? own : shared?.$defs) ?? {});
@@ -267,7 +267,7 @@ function findUnknownReference(
       rule: 'schema-reference',
       path: [...path, '$ref'],
       message: `"$ref" names "${$ref}", and ${id === '' ? 'this schema' : `"${id}"`} defines no "${name}"${names.length === 0 ? '' : `; it defines ${names.map((each) => `"${each}"`).join(', ')}`}.`,
-      suggestion: didYouMean(name, names),
+      suggestion: suggestName(name, names),
     },
   ];
 }
@@ -298,7 +298,8 @@ function checkBlock(
   source: GeneratorInput,
   missing: Finding['severity'],
 ): readonly BlockSchemaFinding[] {
-  const reserved = new Set([...Object.keys(envelope(source)), 'blocks', 'fragment', 'strings', 'children', 'slots']);
+  const kinds = Object.keys(buildEnvelopeSchemas(source));
+  const reserved = new Set([...kinds, 'blocks', 'fragment', 'strings', 'children', 'slots']);
   const taken = Object.keys(block.schema.properties ?? {}).filter((name) => reserved.has(name));
   return [
     ...taken.map((name) => ({
@@ -371,7 +372,7 @@ function checkLayout(layout: BlockSource, missing: Finding['severity']): readonl
               rule: 'schema-annotation',
               path: ['kinds', index],
               message: `A layout is of "page", "landing" or both; there is no kind "${kind}".`,
-              suggestion: didYouMean(kind, ['page', 'landing']),
+              suggestion: suggestName(kind, ['page', 'landing']),
             },
           ],
     ),

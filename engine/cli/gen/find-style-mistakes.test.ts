@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { findClassMistakes, findStyleMistakes, findStyleMistakesIn, sharedStyles } from './find-style-mistakes.ts';
+import { findClassMistakes, findStyleMistakes, findStyleMistakesIn, readSharedStyles } from './find-style-mistakes.ts';
 import { readSource } from './source.ts';
 
-const shared = sharedStyles([
+const shared = readSharedStyles([
   ':root { --text: #000; --s-2: 1rem }\n.title, .eyebrow::before { margin: 0 } /* .gone { --gone: 0 } */',
 ]);
 

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import type { Finding } from '#engine/shared/finding.ts';
 import { isObject } from '#engine/documents/json.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
-import { positionAt } from '#engine/documents/locate.ts';
+import { locateOffset } from '#engine/documents/locate.ts';
 import { compareFindings } from '#engine/documents/finding-draft.ts';
 import { parseSource } from '#engine/documents/source.ts';
 import type { BlockSource } from './source.ts';
@@ -39,7 +39,7 @@ export function findStyleMistakesIn(root: string, blocks: readonly Pick<BlockSou
       .map(read);
   const inBlocks = (pattern: string): readonly string[] => blocks.map(({ folder }) => `${folder}/${pattern}`);
   const modules = files(inBlocks('**/*.module.css'));
-  const shared = sharedStyles(
+  const shared = readSharedStyles(
     files('blocks/*.css').map(({ text }) => text),
     modules.map(({ text }) => text),
     brandTokens(root, modules),
@@ -68,7 +68,7 @@ function ofOneToken(root: string, findings: readonly Finding[]): readonly Findin
       {
         ...first,
         file,
-        ...positionAt(text, isColour ? Math.max(0, text.indexOf('"colours"')) : Math.max(0, text.indexOf(':root'))),
+        ...locateOffset(text, isColour ? Math.max(0, text.indexOf('"colours"')) : Math.max(0, text.indexOf(':root'))),
         message: `${isColour ? `The brand has no colour for ${token}` : `The token ${token} is missing here`}, and ${others.length + 1} places name it, such as ${first.file}:${first.line}. Put it back, or write another one there.`,
       },
     ];
@@ -87,7 +87,7 @@ function brandTokens(root: string, modules: readonly StyledFile[]): readonly str
 }
 
 /** Properties and classes of shared stylesheets, and the classes by which modules refer to parts of other blocks. */
-export function sharedStyles(
+export function readSharedStyles(
   sheets: readonly string[],
   modules: readonly string[] = [],
   brand: readonly string[] = [],
@@ -219,7 +219,7 @@ const unknownToken = (token: string, tokens: ReadonlySet<string>): StyleMistake 
   rule: 'style-token',
   message: `There is no token "${token}", so the browser drops this declaration. Take one of blocks/tokens.css, a colour of pages-config/brand.json as "--c-name", or declare it in this stylesheet.`,
   found: token,
-  suggestion: didYouMean(token, tokens),
+  suggestion: suggestName(token, tokens),
 });
 
 const foreignAddress = (address: string): StyleMistake => ({
@@ -244,14 +244,14 @@ const unknownClass = (name: string, classes: ReadonlySet<string>): StyleMistake 
   rule: 'style-class',
   message: `There is no class "${name}" in blocks/base.css, blocks/forms.css or blocks/tokens.css, so it styles nothing. Classes of the block's own stylesheet are written "css.${name}".`,
   found: name,
-  suggestion: didYouMean(name, classes),
+  suggestion: suggestName(name, classes),
 });
 
 const unusedClass = (name: string, used: ReadonlySet<string>): StyleMistake => ({
   rule: 'style-class',
   message: `No code of the block names the class "${name}", so it styles nothing. Remove it, or write "css.${name}" where it belongs.`,
   found: name,
-  suggestion: didYouMean(name, used),
+  suggestion: suggestName(name, used),
 });
 
 function toFinding(
@@ -259,7 +259,7 @@ function toFinding(
   text: string,
   { offset, found: value, suggestion, ...finding }: StyleFinding,
 ): Finding {
-  const position = positionAt(text, offset);
+  const position = locateOffset(text, offset);
   return {
     ...finding,
     severity: 'error',

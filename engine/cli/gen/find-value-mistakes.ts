@@ -1,4 +1,4 @@
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import type { Path } from '#engine/documents/source-location.ts';
 import type { BlockSchemaFinding } from './block-schema-finding.ts';
 import type { JsonSchema } from './schema.ts';
@@ -55,7 +55,7 @@ function* findMistakes(schema: JsonSchema): Generator<ValueMistake> {
     yield {
       keyword: ['structuredData'],
       message: `There is no structured data called "${structuredData}"; there is "${STRUCTURED_DATA.join('", "')}".`,
-      suggestion: didYouMean(structuredData, STRUCTURED_DATA),
+      suggestion: suggestName(structuredData, STRUCTURED_DATA),
     };
   for (const name of Object.keys(schema.properties ?? {}))
     if (!/^[a-z$][A-Za-z0-9]*$/.test(name))
@@ -79,7 +79,7 @@ function* mistakesOfChoice(schema: JsonSchema): Generator<ValueMistake> {
     yield {
       keyword: ['default'],
       message: `The default ${JSON.stringify(usual)} is not among the values of "enum": ${choice.map((value) => JSON.stringify(value)).join(', ')}.`,
-      suggestion: typeof usual === 'string' ? didYouMean(usual, choice.map(String)) : undefined,
+      suggestion: typeof usual === 'string' ? suggestName(usual, choice.map(String)) : undefined,
     };
   else if (choice === undefined && !isOfType(usual, schema.type))
     yield {

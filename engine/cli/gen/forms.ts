@@ -1,8 +1,8 @@
 import { UserError } from '#engine/shared/errors.ts';
-import { type JsonSchema, pascalCase } from './schema.ts';
+import { type JsonSchema, toPascalCase } from './schema.ts';
 import type { GeneratorInput } from './source.ts';
 import { toTypeScript } from './typescript.ts';
-import { literal, writeUnion, writeModule } from './write-module.ts';
+import { writeLiteral, writeUnion, writeModule } from './write-module.ts';
 
 interface FieldSchema extends JsonSchema {
   readonly minLength?: number;
@@ -50,9 +50,9 @@ export interface FormFields {
   readonly rules: FormRules;
 }
 
-export const formRules: Readonly<Record<SchemaForm, FormRules>> = ${literal(forms)};`,
+export const formRules: Readonly<Record<SchemaForm, FormRules>> = ${writeLiteral(forms)};`,
     `/** What fields offer to choose from; a field offers the same in every form that asks for it. */
-export const fieldOptions = ${literal(offeredIn(source))} as const satisfies Readonly<Record<string, readonly string[]>>;
+export const fieldOptions = ${writeLiteral(listOfferedValues(source))} as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** What a field offers, such as \`FieldOption<'gender'>\`. */
 export type FieldOption<Field extends keyof typeof fieldOptions> = (typeof fieldOptions)[Field][number];`,
@@ -62,12 +62,12 @@ export interface FormValues {
 ${[...source.forms.keys()].map((name) => `  '${name}': ${valueType(name)};`).join('\n')}
 }`,
     `/** Every translation key that a form may show. */
-export const formMessageKeys: readonly string[] = ${literal(messages)};`,
+export const formMessageKeys: readonly string[] = ${writeLiteral(messages)};`,
   );
 }
 
 function valueType(form: string): string {
-  return `${pascalCase(form)}Form`;
+  return `${toPascalCase(form)}Form`;
 }
 
 /** One type per form, with options by field name. */
@@ -124,7 +124,7 @@ function readOptions(property: JsonSchema): readonly unknown[] | undefined {
 }
 
 /** Options by field name. @throws UserError when two forms offer different values for the same field */
-export function offeredIn(source: GeneratorInput): Readonly<Record<string, readonly unknown[]>> {
+export function listOfferedValues(source: GeneratorInput): Readonly<Record<string, readonly unknown[]>> {
   const offered = new Map<string, readonly unknown[]>();
   for (const { file, schema } of source.forms.values()) {
     for (const [field, property] of Object.entries(schema.properties ?? {})) {

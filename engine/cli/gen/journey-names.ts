@@ -1,7 +1,7 @@
 import type { JourneyVocabulary } from './journey-vocabulary.ts';
-import { camelCase } from './schema.ts';
+import { toCamelCase } from './schema.ts';
 import type { GeneratorInput, JourneySource } from './source.ts';
-import { literal, writeModule } from './write-module.ts';
+import { writeLiteral, writeModule } from './write-module.ts';
 
 /** `journeys/names.ts`: names that journey documents may use, from each `journey.json`. */
 export function generateJourneyNames(source: GeneratorInput): string {
@@ -68,7 +68,7 @@ interface GuardedStates {
   readonly states: Readonly<Record<string, readonly string[]>>;
 }`,
     `/** By the name of the journey. */
-export const journeyNames = ${literal(names)} as const satisfies Readonly<Record<string, JourneyNames>>;`,
+export const journeyNames = ${writeLiteral(names)} as const satisfies Readonly<Record<string, JourneyNames>>;`,
   );
 }
 
@@ -81,7 +81,7 @@ export function nameWholeForm(
     const [useCase = ''] = file.startsWith(`${folder}/members/`)
       ? file.slice(`${folder}/members/`.length).split('/')
       : [];
-    return steps[camelCase(useCase)] === 'only';
+    return steps[toCamelCase(useCase)] === 'only';
   });
   return found?.[0];
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { listPaths } from '#engine/documents/list-paths.ts';
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
-import { journeyPage } from '../journeys/journey-page.ts';
+import { writeJourneyPage } from '../journeys/journey-page.ts';
 import { noWalks, readWalks } from '../journeys/walks.ts';
 
 /** Written by the journey walks of the tests; the diagrams show these counts at their arrows. */
@@ -17,7 +17,7 @@ export function generateJourneyPages(root: string): ReadonlyMap<string, string> 
     files.flatMap((file): [string, string][] => {
       const document = readDocument(readFileSync(join(root, file), 'utf8'));
       const name = basename(file, '.json');
-      return document === null ? [] : [[`docs/journeys/${name}.md`, journeyPage(name, document, walks)]];
+      return document === null ? [] : [[`docs/journeys/${name}.md`, writeJourneyPage(name, document, walks)]];
     }),
   );
 }

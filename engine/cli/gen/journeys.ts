@@ -1,7 +1,7 @@
 import { UserError } from '#engine/shared/errors.ts';
-import { camelCase } from './schema.ts';
+import { toCamelCase } from './schema.ts';
 import { type JourneyPart, journeyParts, type GeneratorInput } from './source.ts';
-import { literal, writeUnion, writeModule } from './write-module.ts';
+import { writeLiteral, writeUnion, writeModule } from './write-module.ts';
 
 /** The type of the objects in the registry of each part, declared by the module that calls them. */
 const partTypes: Readonly<Record<JourneyPart, { readonly type: string; readonly from: string }>> = {
@@ -23,12 +23,12 @@ export function generateJourneys(source: GeneratorInput): readonly (readonly [st
 function writeRegistry(source: GeneratorInput, part: JourneyPart): string {
   const { type, from } = partTypes[part];
   const having = source.journeys.filter(({ parts }) => parts.has(part));
-  const names = having.map(({ name }) => camelCase(name));
+  const names = having.map(({ name }) => toCamelCase(name));
   const withForms = part === 'server' && names.length > 0;
   return writeModule(
     [
       `import type { ${type} } from '${from}';`,
-      ...having.map(({ name, folder }) => `import { ${camelCase(name)} } from '#${folder}/${part}/index.ts';`),
+      ...having.map(({ name, folder }) => `import { ${toCamelCase(name)} } from '#${folder}/${part}/index.ts';`),
       ...(withForms ? [`import { ${names.map(nameForms).join(', ')} } from '../use-case-forms.ts';`] : []),
     ].join('\n'),
     `/** Journeys of \`vitrine.config.ts\` that have a part for this, in its order. */
@@ -40,9 +40,9 @@ export const journeys: readonly ${type}[] = [${names.map((name) => (withForms ? 
 function pluginRegistry({ journeys }: GeneratorInput): string {
   const having = journeys.filter(({ isPlugin }) => isPlugin);
   return writeModule(
-    having.map(({ name, folder }) => `import { ${camelCase(name)} } from '#${folder}/index.ts';`).join('\n'),
+    having.map(({ name, folder }) => `import { ${toCamelCase(name)} } from '#${folder}/index.ts';`).join('\n'),
     `/** What journeys of \`vitrine.config.ts\` add to servers with a database, in its order. */
-export const journeyPlugins = { ${having.map(({ name }) => camelCase(name)).join(', ')} };`,
+export const journeyPlugins = { ${having.map(({ name }) => toCamelCase(name)).join(', ')} };`,
   );
 }
 
@@ -51,10 +51,10 @@ function settingsRegistry({ journeys }: GeneratorInput): string {
   const having = journeys.filter(({ hasSettings }) => hasSettings);
   return writeModule(
     having
-      .map(({ name, folder }) => `import { settings as ${camelCase(name)} } from '#${folder}/settings.ts';`)
+      .map(({ name, folder }) => `import { settings as ${toCamelCase(name)} } from '#${folder}/settings.ts';`)
       .join('\n'),
     `/** Settings that journeys of \`vitrine.config.ts\` add, in its order. */
-export const journeySettings = { ${having.map(({ name }) => camelCase(name)).join(', ')} };`,
+export const journeySettings = { ${having.map(({ name }) => toCamelCase(name)).join(', ')} };`,
   );
 }
 
@@ -64,7 +64,7 @@ function permissionRegistry({ journeys }: GeneratorInput): string {
     `/** What staff users may do on pages of journeys, and API clients with a token for it. */
 export type JourneyPermission = ${writeUnion(permissions.map(([name]) => name))};`,
     `/** With the groups that have it beside \`admin\`. */
-export const journeyPermissions = ${literal(permissions.map(([name, { groups }]) => ({ name, groups })))} as const satisfies readonly {
+export const journeyPermissions = ${writeLiteral(permissions.map(([name, { groups }]) => ({ name, groups })))} as const satisfies readonly {
   readonly name: JourneyPermission;
   readonly groups: readonly string[];
 }[];`,
@@ -98,7 +98,7 @@ export interface PageElement {
   /** Pages that have one of these forms have the element. */
   readonly forms: readonly FormName[];
 }`,
-    `export const pageElements: readonly PageElement[] = ${literal(elements)};`,
+    `export const pageElements: readonly PageElement[] = ${writeLiteral(elements)};`,
   );
 }
 
@@ -106,12 +106,12 @@ export interface PageElement {
 export function generateUseCases({ journeys, useCases }: GeneratorInput): string {
   const tables = journeys.map(({ name: journey }) => {
     const own = useCases.filter((each) => each.journey === journey);
-    const lines = own.map(({ name }) => `\n  ${camelCase(name)},`).join('');
+    const lines = own.map(({ name }) => `\n  ${toCamelCase(name)},`).join('');
     return `/** Use cases of the journey \`${journey}\`, by name: folders of its \`members/\` that have a file of their own name. */
-export const ${camelCase(journey)}UseCases = {${lines}${own.length === 0 ? '' : '\n'}};`;
+export const ${toCamelCase(journey)}UseCases = {${lines}${own.length === 0 ? '' : '\n'}};`;
   });
   return writeModule(
-    useCases.map(({ name, file }) => `import { ${camelCase(name)} } from '#${file}';`).join('\n'),
+    useCases.map(({ name, file }) => `import { ${toCamelCase(name)} } from '#${file}';`).join('\n'),
     ...(tables.length === 0 ? ['export {};'] : tables),
   );
 }
@@ -121,13 +121,13 @@ const nameForms = (journey: string): string => `${journey}Forms`;
 /** `use-case-forms.ts`: functions that make requests of posted forms, for each journey. */
 export function generateUseCaseForms({ journeys, useCases }: GeneratorInput): string {
   const imports = useCases.flatMap(({ name, formFile }) =>
-    formFile === null ? [] : [`import { form as ${camelCase(name)} } from '#${formFile}';`],
+    formFile === null ? [] : [`import { form as ${toCamelCase(name)} } from '#${formFile}';`],
   );
   const tables = journeys.map(({ name: journey }) => {
     const own = useCases.filter((each) => each.journey === journey && each.formFile !== null);
-    const lines = own.map(({ name }) => `\n  ${camelCase(name)},`).join('');
+    const lines = own.map(({ name }) => `\n  ${toCamelCase(name)},`).join('');
     return `/** \`form.ts\` of each use case of the journey \`${journey}\` that has one, by the name of the use case. */
-export const ${nameForms(camelCase(journey))} = {${lines}${own.length === 0 ? '' : '\n'}};`;
+export const ${nameForms(toCamelCase(journey))} = {${lines}${own.length === 0 ? '' : '\n'}};`;
   });
   return writeModule(imports.join('\n'), ...(tables.length === 0 ? ['export {};'] : tables));
 }

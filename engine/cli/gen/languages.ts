@@ -1,5 +1,5 @@
 import { UserError } from '#engine/shared/errors.ts';
-import { languageMistake } from '#engine/shared/languages.ts';
+import { findLanguageMistake } from '#engine/shared/languages.ts';
 import { isObject } from '#engine/documents/json.ts';
 import { type JsonSchema, mapSubschemas } from './schema.ts';
 
@@ -11,7 +11,7 @@ const localeId = '/schemas/locale.schema.json';
  *
  * @throws when one is not a BCP 47 tag of a language, or when there is none
  */
-export function declaredLanguages(site: unknown): readonly string[] {
+export function listDeclaredLanguages(site: unknown): readonly string[] {
   const locales = isObject(site) ? site['locales'] : undefined;
   const available = isObject(locales) ? locales['available'] : undefined;
   const tags = Array.isArray(available) ? available.map(String) : [];
@@ -20,7 +20,7 @@ export function declaredLanguages(site: unknown): readonly string[] {
       `${SITE} declares no languages: "locales.available" must list at least one, such as ["en"]. Types and validators are generated from this list.`,
     );
   for (const tag of tags) {
-    const mistake = languageMistake(tag);
+    const mistake = findLanguageMistake(tag);
     if (mistake !== null)
       throw new UserError(`${SITE}, locales.available: ${mistake.message} Expected ${mistake.expected}.`);
   }

@@ -1,4 +1,4 @@
-import { pascalCase, type JsonSchema } from './schema.ts';
+import { toPascalCase, type JsonSchema } from './schema.ts';
 
 /** A schema with a TypeScript type of its own. */
 export interface NamedSchema {
@@ -11,12 +11,12 @@ export interface NamedSchema {
 export function nameSchemas(schemas: ReadonlyMap<string, JsonSchema>): readonly NamedSchema[] {
   return [...schemas].flatMap(([id, { $defs = {}, ...schema }]) => {
     const block = /^\/blocks\/(?<type>[^/]+)\.schema\.json$/.exec(id)?.groups?.['type'];
-    const prefix = block === undefined ? '' : pascalCase(block);
+    const prefix = block === undefined ? '' : toPascalCase(block);
     return [
-      { ref: id, name: schema.title ?? pascalCase(id), schema },
+      { ref: id, name: schema.title ?? toPascalCase(id), schema },
       ...Object.entries($defs).map(([key, definition]) => ({
         ref: `${id}#/$defs/${key}`,
-        name: prefix === '' ? (definition.title ?? pascalCase(key)) : `${prefix}${pascalCase(key)}`,
+        name: prefix === '' ? (definition.title ?? toPascalCase(key)) : `${prefix}${toPascalCase(key)}`,
         schema: definition,
       })),
     ];

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { UserError } from '#engine/shared/errors.ts';
 import type { JourneyVocabulary } from './journey-vocabulary.ts';
 import { readJson } from './read-json.ts';
-import { camelCase } from './schema.ts';
+import { toCamelCase } from './schema.ts';
 
 /** The properties of a journey that are needed to find and add its use cases. */
 interface KnownJourney {
@@ -72,7 +72,7 @@ export function withUseCases<Journey extends KnownJourney>(
     const own = useCases
       .filter((useCase) => useCase.journey === journey.name)
       .map(({ name, file }) => ({
-        name: camelCase(name),
+        name: toCamelCase(name),
         ...readJson<UseCaseVocabulary>(root, vocabularyFile(file)),
       }));
     const vocabulary = {

@@ -1,5 +1,5 @@
 import { listChildTypes, readSlots } from './children.ts';
-import { envelope } from './compose.ts';
+import { buildEnvelopeSchemas } from './compose.ts';
 import { writeContents } from './contents.ts';
 import type { JsonSchema } from './schema.ts';
 import type { BlockSource, GeneratorInput } from './source.ts';
@@ -72,7 +72,7 @@ export function generateReference(source: GeneratorInput, schemas: ReadonlyMap<s
     ...source.layouts.flatMap((layout) => layoutPart(layout)),
     '## Blocks',
     'Every block may say, beside its own props:',
-    table({ properties: envelope(source), required: ['id', 'type'] }, names),
+    table({ properties: buildEnvelopeSchemas(source), required: ['id', 'type'] }, names),
     ...source.blocks.flatMap((block) => blockPart(block, source, names)),
   ];
   const body = sections.filter((part) => part !== '').join('\n\n');

@@ -1,5 +1,5 @@
 import { checkEvent } from './events.ts';
-import { offeredIn } from './forms.ts';
+import { listOfferedValues } from './forms.ts';
 import { generatePageElements } from './journeys.ts';
 import type { GeneratorInput } from './source.ts';
 
@@ -10,6 +10,6 @@ import type { GeneratorInput } from './source.ts';
  */
 export function refuseSource(source: GeneratorInput): void {
   for (const event of source.events) checkEvent(event);
-  offeredIn(source);
+  listOfferedValues(source);
   generatePageElements(source);
 }

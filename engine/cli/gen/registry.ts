@@ -6,7 +6,7 @@ export function generateRegistry(source: GeneratorInput): string {
   const hasShared = source.layouts.some((layout) => !has(layout, 'tsx'));
   return writeModule(
     [
-      ...(hasShared ? [`import { singleColumn } from '#engine/block-kit/Layout.tsx';`] : []),
+      ...(hasShared ? [`import { createSingleColumn } from '#engine/block-kit/Layout.tsx';`] : []),
       `import type { BlockEntry, LayoutEntry } from '#engine/compile/registry-types.ts';`,
       ...source.blocks.flatMap((block) => imports(block, block.pascal)),
       ...source.layouts.flatMap(layoutImports),
@@ -48,7 +48,7 @@ function layoutImports(layout: BlockSource): readonly string[] {
 
 function layoutEntry(layout: BlockSource): string {
   const name = `${layout.pascal}Layout`;
-  const component = has(layout, 'tsx') ? name : `singleColumn(${name}Classes, layouts['${layout.name}'])`;
+  const component = has(layout, 'tsx') ? name : `createSingleColumn(${name}Classes, layouts['${layout.name}'])`;
   return `{ component: ${component}, css: ${has(layout, 'module.css') ? `${name}Css` : `''`} }`;
 }
 

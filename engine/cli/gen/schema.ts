@@ -216,7 +216,7 @@ export function withAbsoluteRefs(schema: JsonSchema, base: string): JsonSchema {
 }
 
 /** `feature-grid` and `_feature-grid` → `FeatureGrid`. */
-export function pascalCase(name: string): string {
+export function toPascalCase(name: string): string {
   return name
     .split(/[^A-Za-z0-9]+/)
     .filter((word) => word !== '')
@@ -225,7 +225,7 @@ export function pascalCase(name: string): string {
 }
 
 /** Name of a folder's main export: `newsletter`, or `summerSale` for `summer-sale`. */
-export function camelCase(name: string): string {
-  const pascal = pascalCase(name);
+export function toCamelCase(name: string): string {
+  const pascal = toPascalCase(name);
   return `${pascal.charAt(0).toLowerCase()}${pascal.slice(1)}`;
 }

@@ -1,5 +1,5 @@
 import { mapSubschemas, type JsonSchema } from './schema.ts';
-import { literal, writeModule } from './write-module.ts';
+import { writeLiteral, writeModule } from './write-module.ts';
 
 /** `shapes.ts`: the parts of the schemas that findings need to list allowed values. */
 export function generateShapes(schemas: ReadonlyMap<string, JsonSchema>): string {
@@ -20,7 +20,7 @@ export interface Shape {
   readonly discriminator?: { readonly propertyName: string };
 }`,
     `/** All schemas by \`$id\`, references absolute. */
-export const shapes: Readonly<Record<string, Shape>> = ${literal(Object.fromEntries([...schemas].map(([id, schema]) => [id, cut(schema)])))};`,
+export const shapes: Readonly<Record<string, Shape>> = ${writeLiteral(Object.fromEntries([...schemas].map(([id, schema]) => [id, cut(schema)])))};`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { positionAt } from '#engine/documents/locate.ts';
+import { locateOffset } from '#engine/documents/locate.ts';
 import type { UserError } from '#engine/shared/errors.ts';
 import type { Finding } from '#engine/shared/finding.ts';
 
@@ -11,7 +11,7 @@ export function toSourceFinding(root: string, { message }: UserError): Finding {
   const [, file = 'vitrine.config.ts', line] = FILE.exec(message) ?? [];
   const text = existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '';
   const offsets = [...message.matchAll(/"([^"]+)"/g)].map(([, name = '']) => findName(text, name));
-  const { line: lineOfName, column } = positionAt(text, offsets.find((each) => each >= 0) ?? 0);
+  const { line: lineOfName, column } = locateOffset(text, offsets.find((each) => each >= 0) ?? 0);
   const position = line === undefined ? { line: lineOfName, column } : { line: Number(line), column: 1 };
   return { rule: 'project-source', severity: 'error', file, ...position, path: '', message };
 }

@@ -7,12 +7,12 @@ import type { ExpandedDocument } from '#engine/documents/inheritance/expander.ts
 import { type BaseSource, listBases, readBases } from './bases.ts';
 import type { EventSchema, EventSource } from './event-schema.ts';
 import { type JourneyVocabulary, withVocabularies } from './journey-vocabulary.ts';
-import { declaredLanguages, withLanguages } from './languages.ts';
+import { listDeclaredLanguages, withLanguages } from './languages.ts';
 import { configFile, readConfig } from './read-config.ts';
 import { readJson, readTextFile } from './read-json.ts';
 import { type AdminActionSource, findAdminActions } from './admin-actions.ts';
 import { readUseCases, type UseCaseSource, withUseCases } from './read-use-cases.ts';
-import { pascalCase, type JsonSchema } from './schema.ts';
+import { toPascalCase, type JsonSchema } from './schema.ts';
 import { withShownForms } from './shown-forms.ts';
 
 /** A block or layout folder as stored on disk. Paths are relative to the project's root, with forward slashes. */
@@ -145,7 +145,7 @@ export function readSource(root: string, expanded?: ReadonlyMap<string, Expanded
     'pages-config/site.json',
   );
   // Without a site document no text is translated.
-  const languages = existsSync(join(root, 'pages-config/site.json')) ? declaredLanguages(site) : ['en'];
+  const languages = existsSync(join(root, 'pages-config/site.json')) ? listDeclaredLanguages(site) : ['en'];
   const texts = readTexts(root, files(`locales/${languages[0] ?? ''}/*.json`));
   const documented = files('pages-config/journeys/**/*.json').map((file) => readJson<WrittenJourney>(root, file));
   // Computed on demand, for editor schemas only.
@@ -312,7 +312,7 @@ function readBlock(root: string, folderPath: string): BlockSource[] {
   return [
     {
       name,
-      pascal: pascalCase(name),
+      pascal: toPascalCase(name),
       folder,
       schemaFile,
       schemaText: readTextFile(root, schemaFile),

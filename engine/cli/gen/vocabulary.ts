@@ -1,7 +1,7 @@
 import { listChildTypes, readSlots } from './children.ts';
-import { pascalCase } from './schema.ts';
+import { toPascalCase } from './schema.ts';
 import type { GeneratorInput } from './source.ts';
-import { literal, writeUnion, writeModule } from './write-module.ts';
+import { writeLiteral, writeUnion, writeModule } from './write-module.ts';
 
 /** `vocabulary.ts`: every name that documents and code share, as a union type and a constant. */
 export function generateVocabulary(source: GeneratorInput): string {
@@ -84,7 +84,7 @@ export interface SlotInfo {
   readonly max?: number;
 }
 
-export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = ${literal(blocks)};`,
+export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = ${writeLiteral(blocks)};`,
     names('LayoutName', 'layoutNames', 'Folder names of all layouts.', Object.keys(layouts)),
     `export interface LayoutInfo {
   /** Area names in the order of the page. */
@@ -95,13 +95,13 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = ${literal(block
   readonly kinds: readonly ('page' | 'landing')[];
 }
 
-export const layouts: Readonly<Record<LayoutName, LayoutInfo>> = ${literal(layouts)};`,
+export const layouts: Readonly<Record<LayoutName, LayoutInfo>> = ${writeLiteral(layouts)};`,
     names('GuardName', 'guardNames', 'Guards a document may name.', guards),
     names('FacetName', 'facetNames', 'Facets a block may name in `when`.', Object.keys(facets)),
     `/** Values of each facet; the first one holds when nothing is known. */
-export const facetValues = ${literal(facets)} as const satisfies Readonly<Record<FacetName, readonly string[]>>;`,
+export const facetValues = ${writeLiteral(facets)} as const satisfies Readonly<Record<FacetName, readonly string[]>>;`,
     `/** Facets whose value says that the visitor's value \`name\` is there. */
-export const greetings: readonly { readonly facet: string; readonly value: string }[] = ${literal(greetings)};`,
+export const greetings: readonly { readonly facet: string; readonly value: string }[] = ${writeLiteral(greetings)};`,
   );
 }
 
@@ -119,5 +119,5 @@ function names(type: string, constant: string, description: string, values: read
   return `/** ${description} */
 export type ${type} = ${writeUnion(values)};
 
-export const ${constant}: readonly ${pascalCase(type)}[] = ${literal(values)};`;
+export const ${constant}: readonly ${toPascalCase(type)}[] = ${writeLiteral(values)};`;
 }

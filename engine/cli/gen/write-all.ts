@@ -2,12 +2,12 @@ import { printFindings } from '../print-findings.ts';
 import { generatePhases } from './experiment-phases.ts';
 import { findBlockMistakes } from './find-block-mistakes.ts';
 import { generate } from './generate.ts';
-import { generateGraphql, persistedFiles } from './graphql/generate.ts';
+import { generateGraphql, generatePersistedFiles } from './graphql/generate.ts';
 import { readGraphql } from './graphql/read.ts';
 import { generateJourneyPages } from './journey-pages.ts';
 import type { GeneratorInput } from './source.ts';
 import { createValidators } from './validators.ts';
-import { followsDocuments, staleFiles, tryToWrite } from './editor-files.ts';
+import { followsDocuments, listStaleFiles, tryToWrite } from './editor-files.ts';
 import { findDifferences, writeDifferences } from './write-files.ts';
 
 export interface GenOptions {
@@ -33,7 +33,7 @@ export async function writeAll(root: string, source: GeneratorInput, options: Ge
     ...(await generate(source)),
     ...generateJourneyPages(root),
     ...generatePhases(root),
-    ...(graphql === null ? persistedFiles([]) : await generateGraphql(graphql)),
+    ...(graphql === null ? generatePersistedFiles([]) : await generateGraphql(graphql)),
   ]);
   const all = findDifferences(root, files);
   if (options.check) {
@@ -43,7 +43,7 @@ export async function writeAll(root: string, source: GeneratorInput, options: Ge
       all.filter(({ file }) => followsDocuments(file, { isBuild: options.complete })),
       files,
     );
-    const differences = staleFiles(all, { isBuild: options.complete });
+    const differences = listStaleFiles(all, { isBuild: options.complete });
     for (const { file, state } of differences) console.error(`${file} is ${state}.`);
     if (differences.length === 0) return 0;
     console.error('The generated files do not match the schemas. Run `npm run gen` and commit what it writes.');

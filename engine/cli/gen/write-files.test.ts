@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PHASES_FILE } from '#engine/documents/experiment-phases.ts';
-import { staleFiles, writeEditorSchemas } from './editor-files.ts';
+import { listStaleFiles, writeEditorSchemas } from './editor-files.ts';
 import { generatePhases } from './experiment-phases.ts';
 import { findDifferences, writeDifferences } from './write-files.ts';
 
@@ -65,8 +65,8 @@ test('What follows the documents is no reason to refuse, and pages of docs are n
   const page = { file: 'docs/journeys/registration.md', state };
   const code = { file: 'schemas/generated/vocabulary.ts', state };
   const phases = { file: PHASES_FILE, state };
-  expect(staleFiles([editor, page, phases, code], { isBuild: false })).toEqual([page, phases, code]);
-  expect(staleFiles([editor, page, phases, code], { isBuild: true })).toEqual([code]);
+  expect(listStaleFiles([editor, page, phases, code], { isBuild: false })).toEqual([page, phases, code]);
+  expect(listStaleFiles([editor, page, phases, code], { isBuild: true })).toEqual([code]);
 });
 
 test('A record of phases that cannot be read is left alone', () => {

@@ -10,17 +10,17 @@ export function writeModule(...parts: readonly string[]): string {
 }
 
 /** A JSON value as TypeScript source, on one line if it fits; as in JSON, `undefined` properties are left out. */
-export function literal(value: unknown, indent = ''): string {
+export function writeLiteral(value: unknown, indent = ''): string {
   if (typeof value === 'string')
     return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
   if (typeof value !== 'object' || value === null) return String(value);
   const isList = Array.isArray(value);
   const deeper = `${indent}  `;
   const entries = isList
-    ? value.map((item: unknown) => literal(item, deeper))
+    ? value.map((item: unknown) => writeLiteral(item, deeper))
     : Object.entries(value)
         .filter(([, item]) => item !== undefined)
-        .map(([key, item]) => `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : `'${key}'`}: ${literal(item, deeper)}`);
+        .map(([key, item]) => `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : `'${key}'`}: ${writeLiteral(item, deeper)}`);
   const [open, close, space] = isList ? ['[', ']', ''] : ['{', '}', ' '];
   if (entries.length === 0) return `${open}${close}`;
   const line = `${open}${space}${entries.join(', ')}${space}${close}`;

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { canonicalJson } from '#engine/shared/canonical-json.ts';
+import { toCanonicalJson } from '#engine/shared/to-canonical-json.ts';
 import type { Finding } from '#engine/shared/finding.ts';
 import { withoutJourney } from '#engine/documents/block-files.ts';
 import type { ExpandedDocument } from '#engine/documents/inheritance/expander.ts';
@@ -37,7 +37,7 @@ export interface Compared {
 /** All pages, variants and languages affected by changed files (N10), sorted by document. */
 export function findImpact({ before, after, changed, findings }: Compared): readonly Impact[] {
   const broken = new Set(findings.filter(({ severity }) => severity === 'error').map(({ file }) => file));
-  const words = changedWords(before, after);
+  const words = findChangedTexts(before, after);
   const ids = [...new Set([...before.expanded.keys(), ...after.expanded.keys()])].toSorted();
   return ids.flatMap((id): Impact[] => {
     const [then, now] = [before.expanded.get(id), after.expanded.get(id)];
@@ -50,7 +50,7 @@ export function findImpact({ before, after, changed, findings }: Compared): read
     if (document === undefined || document.written.kind === 'fragment' || causes.size === 0) return [];
     const isReadable = now !== undefined || !after.written.has(id);
     const verdict = isReadable ? compareDocument(then, now, broken) : 'broken';
-    const isWhole = [...causes].some((file) => !isWords(file));
+    const isWhole = [...causes].some((file) => !isTextSource(file));
     return [
       {
         document: id,
@@ -74,12 +74,12 @@ function ownCauses(document: ExpandedDocument, changed: readonly string[]): read
   return changed.filter((file) => {
     if (own.has(file) || images.has(file) || isEverywhere(file) || hasBrand(file, document)) return true;
     const folder = posix.dirname(withoutJourney(file));
-    return folders.has(folder) && !isWords(file) && !isApart(file);
+    return folders.has(folder) && !isTextSource(file) && !isApart(file);
   });
 }
 
 /** Texts are compared by key and language instead. */
-const isWords = (file: string): boolean =>
+const isTextSource = (file: string): boolean =>
   withoutJourney(file).startsWith('locales/') || file.endsWith('/strings.json');
 
 /** Files of a block that are not part of any page. */
@@ -105,17 +105,17 @@ function compareDocument(
   return now.written.migration?.status === 'migrated' ? 'migrated' : 'safe';
 }
 
-const serializeContent = ({ head, blocks }: ExpandedDocument): string => canonicalJson({ ...head, blocks });
+const serializeContent = ({ head, blocks }: ExpandedDocument): string => toCanonicalJson({ ...head, blocks });
 
-interface ChangedWords {
+interface ChangedTexts {
   readonly files: Set<string>;
   readonly locales: Set<Locale>;
 }
 
 /** Page → languages whose texts on it changed or were removed. */
-function changedWords(before: Project, after: Project): ReadonlyMap<DocumentId, ChangedWords> {
+function findChangedTexts(before: Project, after: Project): ReadonlyMap<DocumentId, ChangedTexts> {
   const findPages = readPages(after);
-  const found = new Map<DocumentId, ChangedWords>();
+  const found = new Map<DocumentId, ChangedTexts>();
   const [then, now] = [entriesByKey(before), entriesByKey(after)];
   for (const entry of new Map([...then, ...now]).values()) {
     for (const locale of locales) {

@@ -10,7 +10,7 @@ import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { readArguments } from '../usage.ts';
 import { findImpact, type Impact } from './find-impact.ts';
-import { photographBoth } from './photograph-both.ts';
+import { takeBothScreenshots } from './take-both-screenshots.ts';
 import { readCommit } from './read-commit.ts';
 import { withoutJourney } from '#engine/documents/block-files.ts';
 import { localDeployment } from '../local-deployment.ts';
@@ -38,7 +38,7 @@ export async function run(
   args: readonly string[],
   root: string,
   output: Output = standardOutput,
-  photograph: Photograph = photographBoth,
+  photograph: Photograph = takeBothScreenshots,
 ): Promise<number> {
   const { values, positionals } = readArguments(usage, args);
   const [commit = 'HEAD'] = positionals;

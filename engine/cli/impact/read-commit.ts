@@ -1,6 +1,6 @@
 import { UserError } from '#engine/shared/errors.ts';
 import { classifyFile, type ProjectInput } from '#engine/documents/read-project.ts';
-import { git, readObjects } from '../git.ts';
+import { runGit, readObjects } from '../git.ts';
 
 /** A commit, and the files that differ from it. */
 export interface CommitComparison {
@@ -13,7 +13,7 @@ export interface CommitComparison {
 
 /** @throws UserError for an unknown commit, or without Git */
 export function readCommit(root: string, commit: string): CommitComparison {
-  const id = git(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`])?.trim();
+  const id = runGit(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`])?.trim();
   if (id === undefined)
     throw new UserError(`Git knows no commit "${commit}" here. Name one, such as HEAD, main or a tag.`);
   const all = listed(root, ['ls-tree', '-r', '-z', '--name-only', id, '--', '.']);
@@ -32,12 +32,12 @@ export function readCommit(root: string, commit: string): CommitComparison {
       links: new Map(),
       unreadable: new Map(),
     },
-    changed: changedSince(root, id),
+    changed: listFilesChangedSince(root, id),
   };
 }
 
 /** Files that differ from a commit, including uncommitted ones, relative to the project's root; sorted. */
-export function changedSince(root: string, commit: string): readonly string[] {
+export function listFilesChangedSince(root: string, commit: string): readonly string[] {
   const changed = [
     ...listed(root, ['diff', '-z', '--name-only', '--relative', '--no-renames', commit]),
     ...listed(root, ['ls-files', '-z', '--others', '--exclude-standard']),
@@ -46,4 +46,4 @@ export function changedSince(root: string, commit: string): readonly string[] {
 }
 
 const listed = (root: string, args: readonly string[]): readonly string[] =>
-  (git(root, args) ?? '').split('\0').filter((file) => file !== '');
+  (runGit(root, args) ?? '').split('\0').filter((file) => file !== '');

@@ -1,4 +1,4 @@
-import { stateAfter } from '#engine/documents/journeys/machine.ts';
+import { findStateAfter } from '#engine/documents/journeys/machine.ts';
 import type { EffectUse } from '#engine/documents/journeys/uses.ts';
 import type { JourneyConditions, JourneyDocument } from '#schemas/generated/documents.ts';
 
@@ -20,7 +20,7 @@ const refusals = {
 export function describeDestination(document: JourneyDocument, { effect, useCase, outcome }: EffectUse): Destination {
   const { page, screen, open, refuse, deny } = effect;
   if (page !== undefined) return { kind: 'page', words: withHash(page, effect.hash) };
-  if (screen !== undefined) return { kind: 'page', words: screenInWords(document, screen, `${useCase}.${outcome}`) };
+  if (screen !== undefined) return { kind: 'page', words: describeScreen(document, screen, `${useCase}.${outcome}`) };
   if (effect.step === 'asking') return { kind: 'page', words: 'the step that asks for it' };
   if (effect.step !== undefined) return { kind: 'next', words: 'the next step' };
   if (effect.stay === true) return { kind: 'page', words: 'a dialog on the page of the form' };
@@ -37,19 +37,19 @@ function withHash(page: string, hash: string | undefined): string {
   return hash === undefined ? page : `${page}, at ${hash}`;
 }
 
-function screenInWords({ machines }: JourneyDocument, screen: string, on: string): string {
+function describeScreen({ machines }: JourneyDocument, screen: string, on: string): string {
   const machine = machines[screen];
-  const state = machine === undefined ? null : stateAfter(machine, on);
+  const state = machine === undefined ? null : findStateAfter(machine, on);
   return state === null ? `the screen of ${screen}` : `the screen of ${screen}: ${state}`;
 }
 
 /** Condition of an effect: `always`, `otherwise`, or its conditions. */
 export function describeCondition({ effect, path }: Pick<EffectUse, 'effect' | 'path'>): string {
-  return conditionsInWords(effect.when, Number(path.at(-1)));
+  return describeConditions(effect.when, Number(path.at(-1)));
 }
 
 /** Conditions of an alternative, as text. */
-export function conditionsInWords(when: JourneyConditions | undefined, index: number): string {
+export function describeConditions(when: JourneyConditions | undefined, index: number): string {
   if (when === undefined) return index === 0 ? 'always' : 'otherwise';
   const all = Object.entries(when).map(([name, values]) => `${name} is ${[values].flat().join(' or ')}`);
   return `if ${all.join(' and ')}`;

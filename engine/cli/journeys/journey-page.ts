@@ -1,9 +1,9 @@
 import { type EffectUse, listEffects } from '#engine/documents/journeys/uses.ts';
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import { writeContents } from '../gen/contents.ts';
-import { describeCondition, conditionsInWords, describeDestination } from './describe-effect.ts';
-import { flowDiagram } from './flow-diagram.ts';
-import { machineDiagram } from './machine-diagram.ts';
+import { describeCondition, describeConditions, describeDestination } from './describe-effect.ts';
+import { drawFlowDiagram } from './draw-flow-diagram.ts';
+import { drawMachineDiagram } from './draw-machine-diagram.ts';
 import { noWalks, type Walks } from './walks.ts';
 
 /** Diagrams of a journey as Markdown: one per machine and per flow. */
@@ -14,18 +14,18 @@ export function writeDiagrams(document: JourneyDocument, walks: Walks = noWalks)
       machine.subject === 'row'
         ? 'Rows of the database; the server checks every transition.'
         : 'What the site knows of a visitor; chooses the page.',
-      fenced(machineDiagram(document, name, walks)),
+      fenced(drawMachineDiagram(document, name, walks)),
       screensTable(document, name),
     ),
   );
   const flows = Object.keys(document.flows).map((name) =>
-    section(`Flow \`${name}\``, fenced(flowDiagram(document, name, walks))),
+    section(`Flow \`${name}\``, fenced(drawFlowDiagram(document, name, walks))),
   );
   return [...flows, ...machines].join('\n\n');
 }
 
 /** A page about a journey for authors of its document: diagrams, and effects of all outcomes. */
-export function journeyPage(name: string, document: JourneyDocument, walks: Walks = noWalks): string {
+export function writeJourneyPage(name: string, document: JourneyDocument, walks: Walks = noWalks): string {
   const body = [writeDiagrams(document, walks), section('Outcomes', outcomesTable(document, walks))].join('\n\n');
   return `${[
     `# The journey \`${name}\``,
@@ -46,7 +46,7 @@ function fenced(diagram: string): string {
 
 function screensTable({ machines }: JourneyDocument, name: string): string {
   const rows = Object.entries(machines[name]?.states ?? {}).flatMap(([state, { screens = [] }]) =>
-    screens.map(({ when, page }, index) => [`\`${state}\``, conditionsInWords(when, index), `\`${page}\``]),
+    screens.map(({ when, page }, index) => [`\`${state}\``, describeConditions(when, index), `\`${page}\``]),
   );
   return rows.length === 0 ? '' : table(['State', 'When', 'Page'], rows);
 }
@@ -57,14 +57,19 @@ function outcomesTable(document: JourneyDocument, walks: Walks): string {
   const rows = uses.map((use) => {
     const { useCase, outcome } = use;
     const count = String(walks.outcome(`${useCase}.${outcome}`) ?? '');
-    return [`\`${useCase}.${outcome}\``, describeCondition(use), inWords(document, use), ...(hasWalks ? [count] : [])];
+    return [
+      `\`${useCase}.${outcome}\``,
+      describeCondition(use),
+      describeUse(document, use),
+      ...(hasWalks ? [count] : []),
+    ];
   });
   return table(['Outcome', 'When', 'Visitors see', ...(hasWalks ? ['Walked'] : [])], rows);
 }
 
 const sessions = { add: 'the session stores it', replace: 'a new session begins', clear: 'the session is cleared' };
 
-function inWords(document: JourneyDocument, use: EffectUse): string {
+function describeUse(document: JourneyDocument, use: EffectUse): string {
   const { event, session } = use.effect;
   return [
     describeDestination(document, use).words,

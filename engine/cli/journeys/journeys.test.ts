@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { UserError } from '#engine/shared/errors.ts';
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
-import { flowDiagram } from './flow-diagram.ts';
-import { writeDiagrams, journeyPage } from './journey-page.ts';
-import { machineDiagram } from './machine-diagram.ts';
+import { drawFlowDiagram } from './draw-flow-diagram.ts';
+import { writeDiagrams, writeJourneyPage } from './journey-page.ts';
+import { drawMachineDiagram } from './draw-machine-diagram.ts';
 import { readWalks } from './walks.ts';
 
 const document: JourneyDocument = {
@@ -66,7 +66,7 @@ const flowLine = new RegExp(
 );
 
 test('A machine is drawn with its times, one arrow per way and all that happens on it', () => {
-  const diagram = machineDiagram(document, 'entry');
+  const diagram = drawMachineDiagram(document, 'entry');
   expect(diagram.split('\n')).toEqual([
     'stateDiagram-v2',
     '  state "none" as s0',
@@ -79,7 +79,7 @@ test('A machine is drawn with its times, one arrow per way and all that happens 
 });
 
 test('A flow is drawn from the landing over its steps to where each outcome leads, with conditions and conversions', () => {
-  expect(flowDiagram(document, 'short').split('\n')).toEqual([
+  expect(drawFlowDiagram(document, 'short').split('\n')).toEqual([
     'flowchart TD',
     '  start(["a landing with the flow short"])',
     '  f0["first<br>form ask"]',
@@ -105,9 +105,9 @@ test('Every line is one of Mermaid’s grammar, whatever the names are', () => {
       .replaceAll('linkDays', String.raw`link\"Days`),
   ) as JourneyDocument;
   for (const drawn of [document, odd]) {
-    for (const line of machineDiagram(drawn, 'entry').split('\n')) expect(line).toMatch(stateLine);
-    for (const line of machineDiagram(drawn, 'visit').split('\n')) expect(line).toMatch(stateLine);
-    for (const line of flowDiagram(drawn, 'short').split('\n')) expect(line).toMatch(flowLine);
+    for (const line of drawMachineDiagram(drawn, 'entry').split('\n')) expect(line).toMatch(stateLine);
+    for (const line of drawMachineDiagram(drawn, 'visit').split('\n')) expect(line).toMatch(stateLine);
+    for (const line of drawFlowDiagram(drawn, 'short').split('\n')) expect(line).toMatch(flowLine);
   }
 });
 
@@ -116,13 +116,13 @@ test('Walks are on every arrow, with 0 where nobody went', () => {
     JSON.stringify({ entry: { 'none join out-of-balance': 3 }, 'begin.saved': 5, 'finish.done': 2 }),
     'walks.json',
   );
-  const machine = machineDiagram(document, 'entry', walks);
+  const machine = drawMachineDiagram(document, 'entry', walks);
   expect(machine).toContain('s0 --> s1 : join (×3)');
   expect(machine).toContain('s1 --> s0 : leave (×0)<br>expire (×0)');
-  const flow = flowDiagram(document, 'short', walks);
+  const flow = drawFlowDiagram(document, 'short', walks);
   expect(flow).toContain('f0 -->|"begin.saved, begun (×5)"| f1');
   expect(flow).toContain('begin.invalid (×0)<br>begin.late (×0)');
-  expect(journeyPage('toy', document, walks)).toContain('| `finish.refused` | always | the deny page | 0 |');
+  expect(writeJourneyPage('toy', document, walks)).toContain('| `finish.refused` | always | the deny page | 0 |');
 });
 
 test.each(['', '[]', '{ "entry": "many" }', '{'])('%j are not walks', (written) => {
@@ -131,7 +131,7 @@ test.each(['', '[]', '{ "entry": "many" }', '{'])('%j are not walks', (written) 
 });
 
 test('The page of a journey holds every flow, every machine with its screens, and every outcome in words', () => {
-  const page = journeyPage('toy', document);
+  const page = writeJourneyPage('toy', document);
   expect([...page.matchAll(/^## (.+)$/gm)].map(([, title]) => title)).toEqual([
     'Flow `short`',
     'Machine `entry`',

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
-import { misuse, readArguments, UsageError } from '../usage.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
+import { createUsageError, readArguments, UsageError } from '../usage.ts';
 import { run as generate } from '../gen/index.ts';
 import { readSource } from '../gen/source.ts';
 import { newBlock } from './new-block.ts';
@@ -69,14 +69,14 @@ export async function run(args: readonly string[], root: string): Promise<number
   const { values, positionals } = readArguments(usage, args);
   const [kind, name] = positionals;
   const scaffold = kind !== undefined && Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
-  if (kind !== undefined && scaffold === undefined) throw misuse(usage, unknownKind(kind));
+  if (kind !== undefined && scaffold === undefined) throw createUsageError(usage, unknownKind(kind));
   if (kind === undefined || scaffold === undefined || name === undefined)
-    throw misuse(usage, 'Say what to write, and its name.');
+    throw createUsageError(usage, 'Say what to write, and its name.');
 
   if (values.journey !== undefined && kind !== 'block')
-    throw misuse(usage, `"--journey" is for blocks, not for a ${kind}.`);
+    throw createUsageError(usage, `"--journey" is for blocks, not for a ${kind}.`);
   if (values.template !== undefined && kind !== 'landing')
-    throw misuse(usage, `"--template" is for landings, not for a ${kind}.`);
+    throw createUsageError(usage, `"--template" is for landings, not for a ${kind}.`);
 
   const input = {
     name,
@@ -129,6 +129,6 @@ const toExperimentInput = ({ variation = [], weights, metric, effect }: Experime
 });
 
 function unknownKind(kind: string): string {
-  const suggestion = didYouMean(kind, Object.keys(kinds));
+  const suggestion = suggestName(kind, Object.keys(kinds));
   return `There is nothing new to write called "${kind}".${suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`}`;
 }

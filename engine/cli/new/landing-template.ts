@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import { buildLanding, SITE_FILE } from '#engine/documents/landing-templates/build-landing.ts';
 import {
   type LandingTemplate,
@@ -66,7 +66,7 @@ export function createFromTemplate(input: TemplateInput, template: string, libra
 function findTemplate(template: string, library: string): LandingTemplate {
   const names = listTemplates(library);
   if (names.includes(template)) return readTemplate(library, template);
-  const meant = didYouMean(template, names);
+  const meant = suggestName(template, names);
   throw new UsageError(
     `There is no template "${template}". ${meant === undefined ? `Templates are: ${names.join(', ')}.` : `Did you mean "${meant}"?`}`,
   );

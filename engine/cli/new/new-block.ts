@@ -1,8 +1,8 @@
-import { pascalCase } from '../gen/schema.ts';
+import { toPascalCase } from '../gen/schema.ts';
 import type { GeneratorInput } from '../gen/source.ts';
 import { UsageError } from '../usage.ts';
 import { placeholderTexts } from './placeholder-texts.ts';
-import { json, requireKebabCase, type Scaffold } from './scaffold.ts';
+import { formatJson, requireKebabCase, type Scaffold } from './scaffold.ts';
 
 /** Identifiers in the generated code of a block: imports, and types derived from the name as `XProps` and `XBlock`. */
 const taken = new Set(['Text', 'ReactNode', 'BlockBase', 'Layout', 'Any']);
@@ -10,7 +10,7 @@ const taken = new Set(['Text', 'ReactNode', 'BlockBase', 'Layout', 'Any']);
 /** A block with a title and a text: schema, component, style and one example. */
 export const newBlock: Scaffold = ({ name, journey, source }) => {
   requireKebabCase(name);
-  const pascal = pascalCase(name);
+  const pascal = toPascalCase(name);
   const twin = source.blocks.find((block) => block.pascal === pascal);
   if (twin !== undefined)
     throw new UsageError(`The block "${twin.name}" already exists in ${twin.folder}/. Choose another name.`);
@@ -37,7 +37,7 @@ function chooseFolder(journey: string | undefined, { journeys }: GeneratorInput)
 
 function schema(name: string, pascal: string): string {
   const text = { $ref: '/schemas/text.schema.json' };
-  return json({
+  return formatJson({
     $id: `/blocks/${name}.schema.json`,
     title: pascal,
     description: 'A title with one or two sentences.',
@@ -85,5 +85,5 @@ const style = `.block {
 
 function examples(name: string): string {
   const { title, text } = placeholderTexts;
-  return json([{ name: 'Title and text', block: { id: name.replace('_', ''), type: name, title, text } }]);
+  return formatJson([{ name: 'Title and text', block: { id: name.replace('_', ''), type: name, title, text } }]);
 }

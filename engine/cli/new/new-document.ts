@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import { currentVersion } from '#engine/documents/migrations/migrate.ts';
 import { isReserved } from '#engine/shared/reserved.ts';
 import type { GeneratorInput } from '../gen/source.ts';
 import { UsageError } from '../usage.ts';
 import { placeholderTexts } from './placeholder-texts.ts';
-import { json, requireKebabCase, type Scaffold, type ScaffoldInput } from './scaffold.ts';
+import { formatJson, requireKebabCase, type Scaffold, type ScaffoldInput } from './scaffold.ts';
 
 const { title, text, description } = placeholderTexts;
 
@@ -28,7 +28,7 @@ export const newVariant: Scaffold = (input) => {
   requireFreeAddress(input);
   if (!source.documents.includes(base)) {
     const landings = source.documents.filter((id) => id.startsWith('landings/'));
-    const suggestion = didYouMean(base, landings);
+    const suggestion = suggestName(base, landings);
     const hint =
       suggestion === undefined
         ? `Landings are: ${landings.join(', ') || 'none yet'}.`
@@ -50,7 +50,11 @@ function document(
   return new Map([
     [
       `pages-config/${id}.json`,
-      json({ $schema: `../../schemas/generated/editor/${kind}.schema.json`, version: currentVersion, ...content }),
+      formatJson({
+        $schema: `../../schemas/generated/editor/${kind}.schema.json`,
+        version: currentVersion,
+        ...content,
+      }),
     ],
   ]);
 }

@@ -1,4 +1,4 @@
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import { currentVersion } from '#engine/documents/migrations/migrate.ts';
 import { layOut } from '#engine/documents/lay-out.ts';
 import { conversions } from '#schemas/generated/events.ts';
@@ -74,7 +74,7 @@ const written = (value: object): string => `${layOut(value, '', 0)}\n`;
 
 function requireLanding(id: string, landings: readonly string[]): void {
   if (landings.includes(id)) return;
-  const meant = didYouMean(id, landings);
+  const meant = suggestName(id, landings);
   throw new UsageError(
     `There is no landing "${id}" to test. ${meant === undefined ? `Landings are: ${landings.join(', ') || 'none yet'}.` : `Did you mean "${meant}"?`}`,
   );
@@ -95,7 +95,7 @@ function parseWeights(text: string | undefined, variations: number): readonly nu
 function parseMetric(metric: string): string {
   const known: readonly string[] = conversions;
   if (known.includes(metric)) return metric;
-  const meant = didYouMean(metric, known);
+  const meant = suggestName(metric, known);
   throw new UsageError(
     `No journey has the conversion "${metric}". ${meant === undefined ? '' : `Did you mean "${meant}"? `}Conversions are ${known.join(', ')}.`,
   );

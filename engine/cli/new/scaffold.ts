@@ -40,6 +40,6 @@ export function requireKebabCase(name: string): void {
 }
 
 /** JSON in the formatting of documents. */
-export function json(value: unknown): string {
+export function formatJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }

@@ -1,7 +1,7 @@
 import type { RequestAttributes } from '#engine/experiments/request-attributes.ts';
 import { hash } from 'node:crypto';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
-import { coverageAt } from '#engine/experiments/coverage.ts';
+import { computeCoverage } from '#engine/experiments/coverage.ts';
 import { Flags, type VisitorAttributes } from '#engine/experiments/flags.ts';
 import { buildPayload } from '#engine/experiments/payload.ts';
 import { deviation, differenceP, sampleRatioP, uniformP } from '#engine/experiments/statistics/index.ts';
@@ -140,7 +140,7 @@ function checkSplit(
   visitors: number,
 ): readonly SimulationCheck[] {
   const { namespace } = experiment;
-  const part = coverageAt(experiment, Date.now()) * (namespace === undefined ? 1 : namespace.to - namespace.from);
+  const part = computeCoverage(experiment, Date.now()) * (namespace === undefined ? 1 : namespace.to - namespace.from);
   const each = experiment.variations.map(({ key, weight }, index): SimulationCheck => {
     const count = counts[index] ?? 0;
     const chance = weight * part;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { UserError } from '#engine/shared/errors.ts';
 import { type Output, standardOutput } from '../output.ts';
-import { misuse, readArguments } from '../usage.ts';
+import { createUsageError, readArguments } from '../usage.ts';
 import { readCases } from './cases.ts';
 import { type CaseComparison, compareCases, TOLERANCE } from './compare-cases.ts';
 
@@ -17,7 +17,8 @@ export const usage = {
 /** `npm run stats -- FILE` (X8): one line per value of each list. */
 export async function run(args: readonly string[], _root: string, output: Output = standardOutput): Promise<number> {
   const [file] = readArguments(usage, args).positionals;
-  if (file === undefined) throw misuse(usage, 'Name a file of cases, such as tests/conformance/gbstats-cases.json.');
+  if (file === undefined)
+    throw createUsageError(usage, 'Name a file of cases, such as tests/conformance/gbstats-cases.json.');
   const comparisons = compareCases(readCases(await read(file), file));
   for (const comparison of comparisons) output.write(`${line(comparison)}\n`);
   const worst = Math.max(0, ...comparisons.map((comparison) => comparison.worst));

@@ -1,4 +1,4 @@
-import { positionAt, findOffset } from '#engine/documents/locate.ts';
+import { locateOffset, findOffset } from '#engine/documents/locate.ts';
 import type { Source } from '#engine/documents/source.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
@@ -51,7 +51,7 @@ export function formatUntranslatedText(
   sources: ReadonlyMap<string, Source>,
 ): string {
   const source = sources.get(location.file);
-  const { line, column } = positionAt(source?.text ?? '', source === undefined ? 0 : findOffset(source, location));
+  const { line, column } = locateOffset(source?.text ?? '', source === undefined ? 0 : findOffset(source, location));
   const why = since === undefined ? 'missing' : `stale    ${reason(since)}`;
   const words = [`  en  ${entry.source.text}`, `  ${locale}  ${entry.versions.get(locale)?.text ?? '–'}`];
   return [`${location.file}:${line}:${column}  ${entry.key}  ${why}`, ...words].join('\n');

@@ -1,6 +1,6 @@
 import { inBlocks, withoutJourney } from '#engine/documents/block-files.ts';
 import type { TextEntry } from '#engine/documents/texts.ts';
-import { git, readObjects } from '../git.ts';
+import { runGit, readObjects } from '../git.ts';
 
 /** The first commit with a text. */
 export interface Written {
@@ -28,8 +28,8 @@ interface Blob extends Written {
  * keeps its first commit; formatting and moving a block into a journey do not count as changes.
  */
 export function readHistory(root: string): TextHistory | null {
-  if (git(root, ['rev-parse', '--is-shallow-repository'])?.trim() !== 'false') return null;
-  const log = git(root, [
+  if (runGit(root, ['rev-parse', '--is-shallow-repository'])?.trim() !== 'false') return null;
+  const log = runGit(root, [
     'log',
     '--relative',
     '--reverse',

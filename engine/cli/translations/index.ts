@@ -1,9 +1,9 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { resolve as resolvePath, join } from 'node:path';
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import { UserError } from '#engine/shared/errors.ts';
 import { type Finding, identifyFinding } from '#engine/shared/finding.ts';
-import { sameText } from '#engine/documents/rules/untranslated-text/same-text.ts';
+import { findSameTexts } from '#engine/documents/rules/untranslated-text/same-text.ts';
 import { type ProjectInput, readProject } from '#engine/documents/read-project.ts';
 import { getProject, resolve } from '#engine/documents/resolve.ts';
 import type { Source } from '#engine/documents/source.ts';
@@ -12,7 +12,7 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { formatText } from '../check/format-text.ts';
 import { type Output, standardOutput } from '../output.ts';
-import { misuse, readArguments } from '../usage.ts';
+import { createUsageError, readArguments } from '../usage.ts';
 import { importTranslations, type ImportResult } from '#engine/documents/translations/import-translations.ts';
 import type { ConfirmedTranslation, Confirmed } from '#engine/documents/translations/confirmed.ts';
 import { readConfirmed, writeConfirmed } from './read-confirmed.ts';
@@ -76,8 +76,11 @@ export async function run(args: readonly string[], root: string, output: Output 
     case 'confirm':
       return confirm(desk, words);
     default: {
-      const meant = didYouMean(action, ['export', 'import', 'confirm']);
-      throw misuse(usage, meant === undefined ? `"${action}" is not known here.` : `Did you mean "${meant}"?`);
+      const meant = suggestName(action, ['export', 'import', 'confirm']);
+      throw createUsageError(
+        usage,
+        meant === undefined ? `"${action}" is not known here.` : `Did you mean "${meant}"?`,
+      );
     }
   }
 }
@@ -132,7 +135,7 @@ async function exportTexts(
   all: boolean,
 ): Promise<number> {
   if (language === undefined || file === undefined || rest.length > 0)
-    throw misuse(usage, 'Name a language and a file, such as: export de german.xlf');
+    throw createUsageError(usage, 'Name a language and a file, such as: export de german.xlf');
   const locale = readLanguage(language);
   const own = new Map(open.filter((text) => text.locale === locale).map((text) => [text.entry, text]));
   const chosen = all ? entries : [...own.keys()];
@@ -164,7 +167,7 @@ async function importTexts(
   [file, ...rest]: readonly string[],
   language: Locale | undefined,
 ): Promise<number> {
-  if (file === undefined || rest.length > 0) throw misuse(usage, 'Name one file, such as: import german.xlf');
+  if (file === undefined || rest.length > 0) throw createUsageError(usage, 'Name one file, such as: import german.xlf');
   const units = readExchange(file, await readBytes(file), language);
   const judge = async (files: ReadonlyMap<string, string>) => newFindings(input, files, resolution);
   const isStale = ({ entry, locale }: ConfirmedTranslation): boolean =>
@@ -222,20 +225,20 @@ function newFindings(
 
 function confirm({ root, output, entries, confirmed, open }: Desk, [language, ...keys]: readonly string[]): number {
   if (language === undefined || keys.length === 0)
-    throw misuse(usage, 'Name a language and at least one key, such as: confirm de landing.hero.title');
+    throw createUsageError(usage, 'Name a language and at least one key, such as: confirm de landing.hero.title');
   const locale = readLanguage(language);
   const stale = new Map(
     open.flatMap((text) => (text.locale === locale && text.since ? [[text.entry.key, text.entry] as const] : [])),
   );
   const same = new Map(
     entries.flatMap((entry) =>
-      sameText(entry.versions).some((text) => text.locale === locale) ? [[entry.key, entry] as const] : [],
+      findSameTexts(entry.versions).some((text) => text.locale === locale) ? [[entry.key, entry] as const] : [],
     ),
   );
   const chosen = keys.map((key) => {
     const entry = stale.get(key) ?? same.get(key);
     if (entry !== undefined) return entry;
-    const meant = didYouMean(key, [...stale.keys(), ...same.keys()]);
+    const meant = suggestName(key, [...stale.keys(), ...same.keys()]);
     throw new UserError(
       `"${key}" is neither stale nor the same as in another language in "${locale}".${meant === undefined ? '' : ` Did you mean "${meant}"?`} "npm run texts -- --language ${locale}" shows those that are.`,
     );
@@ -254,7 +257,7 @@ function confirm({ root, output, entries, confirmed, open }: Desk, [language, ..
 function readLanguage(text: string): Locale {
   const locale = targetLocales.find((known) => known === text);
   if (locale !== undefined) return locale;
-  throw misuse(
+  throw createUsageError(
     usage,
     `"${text}" is not a language that texts are translated into. There are ${targetLocales.join(', ')}.`,
   );

@@ -1,5 +1,5 @@
-import { navigationUrl } from '../dom/fetch-page.ts';
-import { loaderState } from '../dom/loader-state.ts';
+import { buildNavigationUrl } from '../dom/fetch-page.ts';
+import { getLoaderState } from '../dom/get-loader-state.ts';
 import { refresh } from '../navigation/navigate.ts';
 import { readPageData } from '../dom/page-data.ts';
 import { CONSENT_EVENT } from './adapter.ts';
@@ -11,7 +11,7 @@ import { CONSENT_EVENT } from './adapter.ts';
 export async function answerConsent(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form, submitter)) if (typeof value === 'string') fields.append(name, value);
-  const response = await fetch(navigationUrl(form.action), { method: 'POST', body: fields });
+  const response = await fetch(buildNavigationUrl(form.action), { method: 'POST', body: fields });
   if (!response.ok) throw new DOMException(`Refused with status ${response.status}.`, 'NetworkError');
   const { location: to } = (await response.json()) as { readonly location: string };
   const { hash } = new URL(to, location.href);
@@ -19,7 +19,7 @@ export async function answerConsent(form: HTMLFormElement, submitter: HTMLElemen
     // A tag manager is added or removed by a full page load, unless that would discard typed values.
     if (readPageData(document)?.tagManager === true && !isTyped()) return location.reload();
     document.dispatchEvent(new CustomEvent(CONSENT_EVENT));
-    loaderState().sync?.();
+    getLoaderState().sync?.();
     await refresh();
   }
   if (hash) location.hash = hash;

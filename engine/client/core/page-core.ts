@@ -1,7 +1,7 @@
 import { readCookie } from '../dom/cookies.ts';
 import { reportProblem } from '../dom/problems.ts';
 import { type ClientCore, createClientCore } from './index.ts';
-import { startupValues } from './startup-values.ts';
+import { readStartupValues } from './read-startup-values.ts';
 
 let core: ClientCore | null = null;
 
@@ -9,10 +9,10 @@ let core: ClientCore | null = null;
 const MEMBER_COOKIE = 'apollo:default.token';
 
 /** The client core of the page, shared by all modules. */
-export function pageCore(basePath: string): ClientCore {
+export function getPageCore(basePath: string): ClientCore {
   core ??= createClientCore({
     basePath,
-    startup: startupValues,
+    startup: readStartupValues,
     token: (own) => (own ? null : (readCookie(MEMBER_COOKIE) ?? null)),
     onError: (error, operation) => reportProblem(`graphql ${operation}`, error),
   });

@@ -2,7 +2,7 @@ import { type DocumentNode, print } from 'graphql';
 import { AppError } from '#engine/block-kit/app-error.ts';
 import { type AsyncState, changeState } from '#engine/block-kit/async-state.ts';
 import { CACHE_CLEAN_DELAY_MS } from './constants.ts';
-import { queryKey } from './query-key.ts';
+import { computeQueryKey } from './compute-query-key.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
 type Reader = (state: AsyncState<unknown>) => void;
@@ -99,7 +99,7 @@ export function createQueryCache(
       let end = (): void => {};
       // A new function, so that a listener added twice counts as two readers.
       const reader: Reader = (state) => listener(state);
-      queryKey(print(document), variables)
+      computeQueryKey(print(document), variables)
         .then((key) => {
           if (!isOpen) return;
           const entry = enter(key, document, variables, reader, how);
@@ -114,7 +114,7 @@ export function createQueryCache(
       };
     },
     async again(document, variables, how = {}) {
-      const entry = entries.get(await queryKey(print(document), variables));
+      const entry = entries.get(await computeQueryKey(print(document), variables));
       if (entry === undefined || entry.readers.size === 0) return;
       if (entry.state.status === 'pending') entry.again = how;
       else await load(entry, document, variables, how);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { SocketClosedError, createSubscriptionClient, socketDelay } from './subscription-client.ts';
+import { SocketClosedError, createSubscriptionClient, computeSocketDelay } from './subscription-client.ts';
 
 /** A WebSocket whose server is the test. */
 class TestSocket {
@@ -196,7 +196,7 @@ describe('coming back', () => {
   test.each([0, 0.5, 0.999])(
     'waits 1 s, 2 s, 4 s, 8 s and 16 s, each with 300 to 3000 ms more (random %d)',
     (fraction) => {
-      const delays = [0, 1, 2, 3, 4].map((retries) => socketDelay(retries, fraction));
+      const delays = [0, 1, 2, 3, 4].map((retries) => computeSocketDelay(retries, fraction));
       const jitter = Math.floor(300 + fraction * 2_700);
       expect(delays).toEqual([1_000, 2_000, 4_000, 8_000, 16_000].map((base) => base + jitter));
       for (const [index, delay] of delays.entries()) {

@@ -66,7 +66,8 @@ export function createSubscriptionClient(options: SubscriptionClientOptions): Su
       webSocketImpl: webSocket,
       lazy: true,
       retryAttempts: MAX_SOCKET_RETRIES,
-      retryWait: (retries) => new Promise((tryAgain) => void onceConnected(socketDelay(retries, random()), tryAgain)),
+      retryWait: (retries) =>
+        new Promise((tryAgain) => void onceConnected(computeSocketDelay(retries, random()), tryAgain)),
       shouldRetry: isLost,
       connectionAckWaitTimeout: ACKNOWLEDGEMENT_TIMEOUT_MS,
       keepAlive: PING_INTERVAL_MS,
@@ -140,7 +141,7 @@ export function createSubscriptionClient(options: SubscriptionClientOptions): Su
 }
 
 /** Delay before a reconnection attempt in milliseconds: 1 s, 2 s, 4 s …, plus jitter. */
-export function socketDelay(retries: number, random: number): number {
+export function computeSocketDelay(retries: number, random: number): number {
   const { least, most } = SOCKET_JITTER;
   return SOCKET_BACKOFF_MS * 2 ** retries + Math.floor(least + random * (most - least));
 }

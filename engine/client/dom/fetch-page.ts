@@ -1,4 +1,4 @@
-import { loaderState } from './loader-state.ts';
+import { getLoaderState } from './get-loader-state.ts';
 import type { NavigationResponse, NavigationPage } from './navigation-page.ts';
 
 interface Redirect {
@@ -7,7 +7,7 @@ interface Redirect {
 }
 
 /** The URL of a page's JSON representation. */
-export function navigationUrl(href: string): string {
+export function buildNavigationUrl(href: string): string {
   const url = new URL(href, location.href);
   url.searchParams.set('_nav', '1');
   url.hash = '';
@@ -34,6 +34,6 @@ export async function readResponse(response: Response | undefined): Promise<Navi
 /** Parses markup of this site's server without running scripts or loading resources. */
 export function parseBody(page: NavigationPage): DocumentFragment {
   const template = document.createElement('template');
-  template.innerHTML = loaderState().policy.createHTML(page.body);
+  template.innerHTML = getLoaderState().policy.createHTML(page.body);
   return template.content;
 }

@@ -41,27 +41,27 @@ function loadedAt(): number {
 }
 
 /** The current page view. */
-export function currentView(): View {
+export function getCurrentView(): View {
   const last = views.at(-1) ?? look(loadedAt());
   if (views.length === 0) views.push(last);
   return last;
 }
 
 /** Called before a page is replaced. */
-export function leaveView(): void {
-  currentView().known = window.vitrine?.eventContext?.() ?? {};
+export function endView(): void {
+  getCurrentView().known = window.vitrine?.eventContext?.() ?? {};
 }
 
 /** Called after a page was replaced. */
-export function noteView(): void {
-  const before = currentView();
+export function recordView(): void {
+  const before = getCurrentView();
   const view = look(Date.now(), before.path);
   if (`${view.route} ${view.path}` !== `${before.route} ${before.path}`) views.push(view);
 }
 
 /** Views that were not taken before. */
 export function takeViews(): readonly View[] {
-  currentView();
+  getCurrentView();
   const fresh = views.slice(taken);
   taken = views.length;
   return fresh;
@@ -70,6 +70,6 @@ export function takeViews(): readonly View[] {
 /** Event fields of a page view. */
 export function buildViewContext(view: View): Readonly<Record<string, string | boolean | undefined>> {
   const { route, from, known } = view;
-  const visit = view === currentView() ? window.vitrine?.eventContext?.() : known;
+  const visit = view === getCurrentView() ? window.vitrine?.eventContext?.() : known;
   return { ...visit, route_name: route, sourcePath: from, web_view: isShownInApp() };
 }

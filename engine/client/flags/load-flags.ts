@@ -1,7 +1,7 @@
 import { GrowthBook, setPolyfills } from '@growthbook/growthbook';
 import { CountryDetailsDocument } from '#schemas/generated/graphql/operations.ts';
 import { readVisitorId, VISITOR_COOKIE } from '#engine/shared/experiment-cookies.ts';
-import { startupValues } from '../core/startup-values.ts';
+import { readStartupValues } from '../core/read-startup-values.ts';
 import { isShownInApp } from '../core/is-shown-in-app.ts';
 import { readCookie } from '../dom/cookies.ts';
 import { readPageData } from '../dom/page-data.ts';
@@ -59,7 +59,7 @@ export async function loadFlags(): Promise<VisitorFlags> {
 
 /** Country of the visitor as located by the server; empty when unknown. The client reports failures, and flags work without it. */
 async function askForCountry(basePath: string): Promise<string> {
-  const { pageCore } = await import('../core/page-core.ts');
+  const { getPageCore: pageCore } = await import('../core/page-core.ts');
   const answer = await pageCore(basePath)
     .query(CountryDetailsDocument, {}, { errorPolicy: 'all' })
     .catch(() => null);
@@ -81,7 +81,7 @@ interface Defaults {
 
 /** Reads the startup defaults. */
 async function readDefaults(): Promise<Defaults> {
-  const answer = await startupValues();
+  const answer = await readStartupValues();
   const settings = new Map<string, unknown>(
     typeof answer === 'object' && answer !== null ? Object.entries(answer) : [],
   );

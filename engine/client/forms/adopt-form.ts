@@ -2,7 +2,7 @@ import type { ShownForm } from '#engine/shared/shown-form.ts';
 import { flushSync } from 'react-dom';
 import { clean } from '#engine/shared/clean-input.ts';
 import { journeys } from '#schemas/generated/journeys/client.ts';
-import { loaderState } from '../dom/loader-state.ts';
+import { getLoaderState } from '../dom/get-loader-state.ts';
 import { findForm, getProgress, replaceForm, updateProgress } from '../stores/page.ts';
 import { track } from '../tracking/track.ts';
 import { checkForm, listControls, readFieldError, isControl } from './check-form.ts';
@@ -53,7 +53,7 @@ function submit(event: SubmitEvent, form: HTMLFormElement, name: ShownForm): voi
     if (outcome === 'left') return;
     focusAnswer(form);
     // After a redirect, events are pushed before the page unloads.
-    loaderState().sync?.();
+    getLoaderState().sync?.();
   });
 }
 

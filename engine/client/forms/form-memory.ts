@@ -1,6 +1,6 @@
 import { FORM_MEMORY } from '#engine/shared/form-memory.ts';
-import { fieldsIn, isTouched, identifyField, setField } from '../islands/keep-fields.ts';
-import { loaderState } from '../dom/loader-state.ts';
+import { listFields, isTouched, identifyField, setField } from '../islands/keep-fields.ts';
+import { getLoaderState } from '../dom/get-loader-state.ts';
 
 /* Restores typed values after reload and Back, since browsers do not restore pages with `no-store`. Stored for this tab only, until the form is sent. */
 
@@ -19,7 +19,7 @@ addEventListener('pagehide', rememberForms);
 export function recallForm(form: HTMLFormElement): () => void {
   open.add(form);
   const stored = new Map(readStoredFields(location.pathname).map((field) => [field.key, field]));
-  for (const field of stored.size > 0 ? fieldsIn(form) : []) {
+  for (const field of stored.size > 0 ? listFields(form) : []) {
     const before = stored.get(identifyField(field));
     if (before !== undefined && !isTouched(field)) setField(field, before.value, before.checked);
   }
@@ -34,8 +34,8 @@ export function forgetForm(form: HTMLFormElement): void {
 
 /** Called when the page is unloaded or replaced. */
 export function rememberForms(): void {
-  const path = new URL(loaderState().shown ?? location.href).pathname;
-  const fields = [...open].flatMap((form) => fieldsIn(form).filter(isTouched));
+  const path = new URL(getLoaderState().shown ?? location.href).pathname;
+  const fields = [...open].flatMap((form) => listFields(form).filter(isTouched));
   const stored: readonly StoredField[] = fields
     .filter(({ type }) => type !== 'password')
     .map((field) => ({ key: identifyField(field), value: field.value, checked: 'checked' in field && field.checked }));

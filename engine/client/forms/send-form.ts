@@ -1,13 +1,13 @@
 import type { ShownForm } from '#engine/shared/shown-form.ts';
 import { journeys } from '#schemas/generated/journeys/client.ts';
 import { parseBody, readResponse } from '../dom/fetch-page.ts';
-import { loaderState } from '../dom/loader-state.ts';
+import { getLoaderState } from '../dom/get-loader-state.ts';
 import { readPageData } from '../dom/page-data.ts';
 import type { NavigationResponse } from '../dom/navigation-page.ts';
 import { reportProblem } from '../dom/problems.ts';
 import { findForm, pageStore, replaceForm, updateProgress } from '../stores/page.ts';
 import type { FormOperationResult } from '../journey.ts';
-import { eventContext } from '../tracking/page-shown.ts';
+import { readEventContext } from '../tracking/page-shown.ts';
 import { placePendingEvents } from '../tracking/pending-events.ts';
 import { sendOperation } from './send-operation.ts';
 
@@ -34,7 +34,7 @@ export async function sendForm(form: HTMLFormElement, name: ShownForm): Promise<
 async function send(form: HTMLFormElement, name: ShownForm): Promise<SendOutcome> {
   // Includes the loader's additions.
   const fields = new FormData(form);
-  const [since, context] = [Date.now(), eventContext()];
+  const [since, context] = [Date.now(), readEventContext()];
   const answer = await sendOperation(fields, name);
   placePendingEvents(since, context);
   if (answer !== null && typeof answer === 'object' && 'trouble' in answer) {
@@ -42,7 +42,7 @@ async function send(form: HTMLFormElement, name: ShownForm): Promise<SendOutcome
     return 'refused';
   }
   if (answer !== null && answer !== 'ask-page') return show(answer, name);
-  const response = await loaderState().send(form, fields);
+  const response = await getLoaderState().send(form, fields);
   let posted: NavigationResponse;
   try {
     posted = await readResponse(response);
@@ -62,7 +62,7 @@ async function show(answer: Exclude<FormOperationResult, 'ask-page'>, name: Show
     return 'refused';
   }
   if ('goTo' in answer) {
-    await loaderState().navigation?.show({ kind: 'redirect', location: answer.goTo });
+    await getLoaderState().navigation?.show({ kind: 'redirect', location: answer.goTo });
     return 'left';
   }
   const { page } = pageStore.getState();
@@ -81,7 +81,7 @@ async function follow(answer: NavigationResponse, name: ShownForm): Promise<Send
   const data = isHere ? readPageData(parseBody(answer.page)) : null;
   const form = data?.page.document === pageStore.getState().page.document ? data.page.forms[name] : undefined;
   if (form === undefined) {
-    await loaderState().navigation?.show(answer);
+    await getLoaderState().navigation?.show(answer);
     return 'left';
   }
   // The form shows its errors and keeps its values.

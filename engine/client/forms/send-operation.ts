@@ -21,7 +21,7 @@ const ready = new Map<ShownForm, Send>();
 const keys = new Map<string, string>();
 
 const loadCore = memoizeOnce(async (): Promise<ClientCore> => {
-  const { pageCore } = await import('../core/page-core.ts');
+  const { getPageCore: pageCore } = await import('../core/page-core.ts');
   return pageCore(readPageData(document)?.basePath ?? '/');
 });
 

@@ -31,7 +31,7 @@ export function keepFields(island: HTMLElement): () => void {
     if (node.type === 'radio') for (const [key, other] of states) if (isGroup(node, other.node)) states.delete(key);
     states.set(identifyField(node), { node, value: node.value, checked: isChoice(node) && node.checked });
   };
-  for (const node of fieldsIn(island)) if (isTouched(node)) note(node);
+  for (const node of listFields(island)) if (isTouched(node)) note(node);
   const ended = new AbortController();
   const early = { capture: true, signal: ended.signal };
   island.addEventListener('input', ({ target }) => isField(target) && note(target), early);
@@ -44,7 +44,7 @@ export function keepFields(island: HTMLElement): () => void {
     // A connected field holds its value itself.
     for (const { node } of states.values()) if (node.isConnected && !isChoice(node)) note(node);
     const now = focusIn(island) ?? focus;
-    const nodes = new Map(fieldsIn(island).map((node) => [identifyField(node), node]));
+    const nodes = new Map(listFields(island).map((node) => [identifyField(node), node]));
     for (const [key, { node: before, value, checked }] of states) {
       const node = nodes.get(key);
       if (node === undefined) continue;
@@ -64,7 +64,7 @@ const TYPING = ['keydown', 'keypress', 'keyup', 'input', 'textInput', 'compositi
  * slices of hydration. Fields hold the values, which `keepFields` restores. Call it between `keepFields` and `hydrateRoot`, because
  * listeners run in the order in which they were added.
  */
-export function inputSilently(island: HTMLElement): () => void {
+export function suppressInputEvents(island: HTMLElement): () => void {
   const ended = new AbortController();
   const isTyped = (target: EventTarget | null): boolean => isField(target) && !isChoice(target);
   for (const type of TYPING) {
@@ -78,9 +78,9 @@ export function inputSilently(island: HTMLElement): () => void {
 
 /** Records values and choices. The returned function restores them in replaced fields. */
 export function carryIslandFields(island: HTMLElement): () => void {
-  const typed = new Map(fieldsIn(island).flatMap((node) => (isTouched(node) ? [[identifyField(node), node]] : [])));
+  const typed = new Map(listFields(island).flatMap((node) => (isTouched(node) ? [[identifyField(node), node]] : [])));
   return () => {
-    for (const node of fieldsIn(island)) {
+    for (const node of listFields(island)) {
       const gone = typed.get(identifyField(node));
       if (gone?.isConnected === false) setField(node, gone.value, isChoice(gone) && gone.checked);
     }
@@ -106,7 +106,7 @@ function fieldAt(target: EventTarget | null): Field | null {
 }
 
 /** Fields that visitors can fill in. */
-export function fieldsIn(root: HTMLElement): Field[] {
+export function listFields(root: HTMLElement): Field[] {
   return [...root.querySelectorAll<Field>('input:not([type=hidden]),textarea,select')];
 }
 

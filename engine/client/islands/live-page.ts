@@ -3,11 +3,11 @@ import type { BoundForm } from '#engine/block-kit/form-types.ts';
 import type { LocalizedText, PageContext } from '#engine/block-kit/types.ts';
 import { useStore } from 'zustand/react';
 import { useSyncExternalStore } from 'react';
-import { compiledPage, pageStore, getProgress } from '../stores/page.ts';
+import { readCompiledPage, pageStore, getProgress } from '../stores/page.ts';
 
 /** The current page context; the first render uses the compiled one. */
 export function useLivePage(): PageContext {
-  const page = useSyncExternalStore(pageStore.subscribe, () => pageStore.getState().page, compiledPage);
+  const page = useSyncExternalStore(pageStore.subscribe, () => pageStore.getState().page, readCompiledPage);
   const progress = useStore(pageStore, (state) => state.progress);
   const words = useStore(pageStore, (state) => state.words);
   if (Object.keys(progress).length === 0) return page;

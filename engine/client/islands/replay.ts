@@ -1,4 +1,4 @@
-import type { DeferredAction } from '../dom/loader-state.ts';
+import type { DeferredAction } from '../dom/get-loader-state.ts';
 
 /** Replays the visitor's actions on an island from before hydration, in order. */
 export function replay(island: HTMLElement, waiting: DeferredAction[]): void {

@@ -4,20 +4,20 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { PageProvider } from '#engine/block-kit/page-context.ts';
 import type { PageData } from '#engine/block-kit/page-data.ts';
 import { PortsProvider } from '#engine/block-kit/ports.ts';
-import { placeholderClass, type RenderSink, RenderSinkProvider } from '#engine/block-kit/render-sink.ts';
+import { getPlaceholderClass, type RenderSink, RenderSinkProvider } from '#engine/block-kit/render-sink.ts';
 import { VisitorValuesProvider } from '#engine/block-kit/visitor-values.ts';
 import { journeys } from '#schemas/generated/journeys/client.ts';
 import { ASYNC_COMPONENT_DELAY_MS } from '../core/constants.ts';
 import { type FlagsAround, loadIslandFlags } from '../flags/load-island-flags.ts';
 import { isRemembered, rememberForms } from '../forms/form-memory.ts';
-import { loaderState } from '../dom/loader-state.ts';
+import { getLoaderState } from '../dom/get-loader-state.ts';
 import { reportProblem } from '../dom/problems.ts';
-import { currentView } from '../dom/views.ts';
+import { getCurrentView } from '../dom/views.ts';
 import { ports } from '../dom/ports.ts';
 import { yieldToBrowser } from '../dom/yield-to-browser.ts';
-import { noteLive, settleExperiments } from '../stores/experiments.ts';
+import { recordLiveExperiments, settleExperiments } from '../stores/experiments.ts';
 import { replacePage } from '../stores/page.ts';
-import { carryIslandFields, keepFields, inputSilently } from './keep-fields.ts';
+import { carryIslandFields, keepFields, suppressInputEvents } from './keep-fields.ts';
 import { useLivePage } from './live-page.ts';
 import { replay } from './replay.ts';
 import { readVisitorValues, visitorValues } from './visitor-values.ts';
@@ -42,7 +42,7 @@ const browserSink: RenderSink = {
   hole: () => '',
   tail: () => undefined,
   noteFirstImage: () => undefined,
-  placeholderClass,
+  placeholderClass: getPlaceholderClass,
 };
 
 /**
@@ -61,13 +61,13 @@ export async function hydrateIsland(island: HTMLElement): Promise<void> {
   if (!island.isConnected) return;
   readVisitorValues(island);
   const restoreFields = keepFields(island);
-  const hearTyping = inputSilently(island);
+  const hearTyping = suppressInputEvents(island);
   const onLive = (): void => {
     hearTyping();
     restoreFields();
     island.dataset['live'] = '';
-    noteLive();
-    replay(island, loaderState().waiting);
+    recordLiveExperiments();
+    replay(island, getLoaderState().waiting);
   };
   const options = {
     identifierPrefix: `${island.dataset['id']}-`,
@@ -111,11 +111,11 @@ export function updateIslands(data: PageData | null, replaced: ReadonlyMap<HTMLE
 function wakeRemembered(): void {
   if (!isRemembered(location.pathname)) return;
   for (const island of document.querySelectorAll<HTMLElement>('[data-island]:not([data-live])'))
-    if (island.querySelector('form') !== null) loaderState().hydrate?.(island);
+    if (island.querySelector('form') !== null) getLoaderState().hydrate?.(island);
 }
 
 function takeOver(data: PageData | null, replaced: ReadonlyMap<HTMLElement, HTMLElement>): void {
-  for (const journey of journeys) journey.onPageReplace?.(currentView().path);
+  for (const journey of journeys) journey.onPageReplace?.(getCurrentView().path);
   // Before the page is replaced: unmounting a root makes React render the others, which need the old page.
   for (const [island, { root }] of roots) {
     if (island.isConnected) continue;

@@ -36,7 +36,7 @@ export function LiveList({ element, List, data, store, core }: LiveListProps): R
   const by = useRef<ListTrigger>('itself');
   const noteFocus = useCallback(
     (askedBy: ListTrigger) => {
-      way.current = wayTo(element, document.activeElement);
+      way.current = findListHref(element, document.activeElement);
       by.current = askedBy;
     },
     [element],
@@ -124,7 +124,7 @@ function filter(event: SubmitEvent, go: (href: string, by: ListTrigger) => void)
 }
 
 /** Selector of the focused element in the list; `null` when it is elsewhere. */
-export function wayTo(list: HTMLElement, element: Element | null): string | null {
+export function findListHref(list: HTMLElement, element: Element | null): string | null {
   if (element === null || !list.contains(element)) return null;
   if (element.id !== '') return `#${CSS.escape(element.id)}`;
   return `[data-way="${CSS.escape(element.getAttribute('data-way') ?? '')}"]`;

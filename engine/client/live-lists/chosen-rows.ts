@@ -8,7 +8,7 @@ interface ChosenState {
 export type ChosenStore = StoreApi<ChosenState>;
 
 /** Selection of a list, independent of sorting, pages and updates. */
-export function chosenStore(): ChosenStore {
+export function getChosenStore(): ChosenStore {
   return createStore<ChosenState>(() => ({ names: new Set() }));
 }
 

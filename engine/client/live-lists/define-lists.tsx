@@ -4,9 +4,9 @@ import { createRoot, type Root } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import type { ListData, ListParts } from '#engine/block-kit/live-list.ts';
 import { createClientCore } from '../core/index.ts';
-import { choose, type ChosenStore, chosenStore } from './chosen-rows.ts';
+import { choose, type ChosenStore, getChosenStore } from './chosen-rows.ts';
 import { createListI18n } from './list-i18n.ts';
-import { LiveList, wayTo } from './LiveList.tsx';
+import { LiveList, findListHref } from './LiveList.tsx';
 
 /**
  * Defines `<vitrine-list>`, which updates its list. Until then the server's markup works by links and forms.
@@ -33,14 +33,14 @@ export function defineLists(List: ComponentType<ListParts>): void {
       // Checked edge: written by the block.
       const data = JSON.parse(this.dataset['list'] ?? '') as ListData;
       const ticked = [...this.querySelectorAll<HTMLInputElement>('tbody [type=checkbox]:checked')];
-      const store = stores.get(this.id) ?? chosenStore();
+      const store = stores.get(this.id) ?? getChosenStore();
       stores.set(this.id, store);
       choose(
         store,
         ticked.map(({ name }) => name),
         true,
       );
-      const way = wayTo(this, document.activeElement);
+      const way = findListHref(this, document.activeElement);
       const { search } = location;
       const plain = document.createDocumentFragment();
       plain.append(...this.childNodes);

@@ -1,10 +1,10 @@
 import { parseBody } from '../dom/fetch-page.ts';
 import type { NavigationPage } from '../dom/navigation-page.ts';
-import { loaderState } from '../dom/loader-state.ts';
+import { getLoaderState } from '../dom/get-loader-state.ts';
 import { readPageData } from '../dom/page-data.ts';
 import { announce, focusHeading } from './announce.ts';
 import { carryFields } from './carry-fields.ts';
-import { settledWithin } from './settled-within.ts';
+import { waitUntilSettled } from './settled-within.ts';
 import { swapBody } from './swap-body.ts';
 
 /** Maximum delay of a page by a view transition in milliseconds (C6). */
@@ -34,7 +34,7 @@ export async function applyPage(page: NavigationPage, signal: AbortSignal, chang
   const { delay, enter, commit, scroll, toTop, isAnswer = false } = change;
   // Defining elements later would change their appearance after the page is shown.
   const behaviours = page.behaviours.map((module): Promise<unknown> => import(/* @vite-ignore */ module));
-  await settledWithin(behaviours, delay);
+  await waitUntilSettled(behaviours, delay);
   if (signal.aborted) return false;
   let isShown = false;
   const swap = (): void => {
@@ -56,7 +56,7 @@ export async function applyPage(page: NavigationPage, signal: AbortSignal, chang
     if (enter || !isAnswer) root.dataset['swapped'] = '';
     // Sections are rendered lazily, unless the page is scrolled to one of them.
     root.toggleAttribute('data-whole', !toTop);
-    loaderState().updateIslands?.(data, retained);
+    getLoaderState().updateIslands?.(data, retained);
     commit?.();
     const hasFocus = restoreFields();
     rewake();
@@ -136,6 +136,6 @@ let shownCss: string | undefined;
 
 /** Islands requested before the change are requested again. */
 function rewake(): void {
-  const { hydrate } = loaderState();
+  const { hydrate } = getLoaderState();
   for (const island of document.querySelectorAll<HTMLElement>('[data-wanted]:not([data-live=""])')) hydrate?.(island);
 }

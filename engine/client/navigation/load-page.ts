@@ -1,4 +1,4 @@
-import { navigationUrl, readResponse } from '../dom/fetch-page.ts';
+import { buildNavigationUrl, readResponse } from '../dom/fetch-page.ts';
 import type { NavigationResponse, NavigationPage } from '../dom/navigation-page.ts';
 import { isPageUrl } from './is-for-this-app.ts';
 
@@ -36,7 +36,7 @@ export async function loadPage(
     if (!isPageUrl(url, basePath)) return { kind: 'leave', url };
     const isKnown = known !== undefined && redirects === 0;
     const answer = isKnown ? known : await ask(url, signal);
-    if (answer === null) return { kind: 'leave', url: notFoundAddress(url, basePath) };
+    if (answer === null) return { kind: 'leave', url: getNotFoundAddress(url, basePath) };
     if (answer.kind === 'page') return shownAs(answer.page, answer.status, url, byExperiment);
     byExperiment ||= answer.reason === 'experiment';
     const next = new URL(answer.location, url);
@@ -50,12 +50,12 @@ export async function loadPage(
 
 /** `null` when a proxy responded 404 with its own page. */
 async function ask(url: URL, signal: AbortSignal): Promise<NavigationResponse | null> {
-  const response = await fetch(navigationUrl(url.href), { signal });
+  const response = await fetch(buildNavigationUrl(url.href), { signal });
   return response.status === 404 ? null : readResponse(response);
 }
 
 /** Address of the error page for a missing page that cannot be shown in place: outside the application (R28). */
-export function notFoundAddress(url: URL, basePath: string): URL {
+export function getNotFoundAddress(url: URL, basePath: string): URL {
   return new URL(`${basePath}acquisition/error/404`, url);
 }
 

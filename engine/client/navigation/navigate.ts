@@ -1,12 +1,12 @@
 import type { NavigationResponse } from '../dom/navigation-page.ts';
-import { loaderState, type NavigateOptions } from '../dom/loader-state.ts';
+import { getLoaderState, type NavigateOptions } from '../dom/get-loader-state.ts';
 import { readPageData } from '../dom/page-data.ts';
-import { leaveView, noteView } from '../dom/views.ts';
+import { endView, recordView } from '../dom/views.ts';
 import { applyPage } from './apply-page.ts';
 import { reportProblem } from '../dom/problems.ts';
 import { isPageUrl } from './is-for-this-app.ts';
-import { type Loaded, loadPage, notFoundAddress } from './load-page.ts';
-import { isAddressShown, keepScroll, noteEntryInApp, restoreByHand, restoreScroll, scrollToStart } from './scroll.ts';
+import { type Loaded, loadPage, getNotFoundAddress } from './load-page.ts';
+import { isAddressShown, keepScroll, recordEntryInApp, restoreByHand, restoreScroll, scrollToStart } from './scroll.ts';
 
 /** Dispatched when an experiment led to another page (X6). */
 const REFRESH_EVENT = 'contentRefreshNeeded';
@@ -17,7 +17,7 @@ let isAnswer = false;
 
 function restart(): AbortSignal {
   // Before the page is replaced.
-  leaveView();
+  endView();
   restoreByHand();
   running?.abort();
   running = new AbortController();
@@ -47,7 +47,7 @@ export async function navigate(href: string, { delay, reason = 'link', answer }:
     if (loaded.kind === 'leave') return location.assign(url);
     if (keepsAddress) url.search = shownSearch();
     else if (reason === 'language') url.searchParams.delete('lang');
-    noteEntryInApp();
+    recordEntryInApp();
     keepScroll();
     const isShown = await applyPage(loaded.page, signal, {
       delay,
@@ -62,9 +62,9 @@ export async function navigate(href: string, { delay, reason = 'link', answer }:
       const detail = { url: url.href, reason: 'experiment' };
       document.dispatchEvent(new CustomEvent(REFRESH_EVENT, { detail }));
     }
-    loaderState().sync?.();
+    getLoaderState().sync?.();
   } catch {
-    if (!signal.aborted) location.assign(isNotFound(shown) ? notFoundAddress(shown, basePath()) : target);
+    if (!signal.aborted) location.assign(isNotFound(shown) ? getNotFoundAddress(shown, basePath()) : target);
   }
 }
 
@@ -84,7 +84,7 @@ export async function restore(): Promise<void> {
   if (loaded === null) return;
   if (loaded.kind === 'leave') return location.reload();
   await applyPage(loaded.page, signal, { commit: () => noteShown(target.href), scroll: restoreScroll });
-  loaderState().sync?.();
+  getLoaderState().sync?.();
 }
 
 /** Renders the response to a form: another page, or this one with an error. */
@@ -94,10 +94,10 @@ export async function show(answer: NavigationResponse): Promise<void> {
   if (address !== null) return navigate(address, { reason: 'form', answer });
   const commit = (): void => {
     isAnswer = true;
-    noteView();
+    recordView();
   };
   await applyPage(page, restart(), { commit, scroll: () => scrollToStart(''), toTop: true, isAnswer: true });
-  loaderState().sync?.();
+  getLoaderState().sync?.();
 }
 
 /** Reloads the current page in place and keeps the scroll position. */
@@ -120,8 +120,8 @@ function basePath(): string {
 }
 
 function noteShown(href: string): void {
-  loaderState().shown = href;
-  noteView();
+  getLoaderState().shown = href;
+  recordView();
   isAnswer = false;
 }
 

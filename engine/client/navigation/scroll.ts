@@ -1,5 +1,5 @@
 import { decodeText } from '#engine/shared/decode-text.ts';
-import { loaderState } from '../dom/loader-state.ts';
+import { getLoaderState } from '../dom/get-loader-state.ts';
 
 /** The address without its fragment. */
 function withoutHash(href: string): string {
@@ -28,13 +28,13 @@ export interface HistoryEntry {
 
 /** Whether the document shows the page of the address; Back and Forward change the address first. */
 export function isAddressShown(): boolean {
-  return withoutHash(loaderState().shown ?? '') === withoutHash(location.href);
+  return withoutHash(getLoaderState().shown ?? '') === withoutHash(location.href);
 }
 
 let hasEntriesInApp: boolean = history.state?.inApp === true;
 
 /** Called before `pushState`. */
-export function noteEntryInApp(): void {
+export function recordEntryInApp(): void {
   hasEntriesInApp = true;
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { navigateDelay, settledWithin } from './settled-within.ts';
+import { navigateDelay, waitUntilSettled } from './settled-within.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -15,14 +15,14 @@ async function hasEnded(promise: Promise<unknown>): Promise<boolean> {
 const never = new Promise<void>(() => {});
 
 test('a page that needs nothing is not waited for', async () => {
-  expect(await hasEnded(settledWithin([]))).toBe(true);
+  expect(await hasEnded(waitUntilSettled([]))).toBe(true);
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test('a navigation waits for all its page needs, however that ends, and no longer', async () => {
   const first = Promise.withResolvers<void>();
   const second = Promise.withResolvers<void>();
-  const settled = settledWithin([first.promise, second.promise]);
+  const settled = waitUntilSettled([first.promise, second.promise]);
   first.resolve();
   expect(await hasEnded(settled)).toBe(false);
   second.reject(new Error('lost'));
@@ -35,7 +35,7 @@ test.each([
   ['as long as it is asked to', 300, 300],
   ['1000 ms at most', 5_000, 1_000],
 ])('a navigation waits %s', async (_title, delay, waits) => {
-  const settled = settledWithin([never], delay);
+  const settled = waitUntilSettled([never], delay);
   await vi.advanceTimersByTimeAsync(waits - 1);
   expect(await hasEnded(settled)).toBe(false);
   await vi.advanceTimersByTimeAsync(1);

@@ -2,7 +2,7 @@
 export const navigateDelay = { defaultMs: 100, maxMs: 1_000 } as const;
 
 /** Resolves once all promises have settled, or after `delay` milliseconds, limited to the maximum. */
-export async function settledWithin(
+export async function waitUntilSettled(
   work: readonly Promise<unknown>[],
   delay: number = navigateDelay.defaultMs,
 ): Promise<void> {

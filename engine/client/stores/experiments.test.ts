@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { experimentsStore, noteLive, settleExperiments, waitForExperiments } from './experiments.ts';
+import { experimentsStore, recordLiveExperiments, settleExperiments, waitForExperiments } from './experiments.ts';
 
 const isLoading = (): boolean => experimentsStore.getState().isLoading;
 
@@ -10,16 +10,16 @@ beforeEach(() => {
 
 test('experiments count as loading until the first island is live: the server had decided them before', () => {
   expect(isLoading()).toBe(true);
-  noteLive();
+  recordLiveExperiments();
   expect(isLoading()).toBe(false);
 });
 
 test('while flags are on their way an island that is live changes nothing; their arrival or failure does', () => {
   waitForExperiments();
-  noteLive();
+  recordLiveExperiments();
   expect(isLoading()).toBe(true);
   settleExperiments();
   expect(isLoading()).toBe(false);
-  noteLive();
+  recordLiveExperiments();
   expect(isLoading()).toBe(false);
 });

@@ -24,6 +24,6 @@ export function settleExperiments(): void {
 }
 
 /** Called after hydration of an island. Without flags nothing is left to load: the page has its variations. */
-export function noteLive(): void {
+export function recordLiveExperiments(): void {
   if (!waiting) experimentsStore.setState({ isLoading: false });
 }

@@ -48,7 +48,7 @@ for (const journey of journeys) {
 }
 
 /** The page context with which islands before hydration were compiled. */
-export function compiledPage(): PageContext {
+export function readCompiledPage(): PageContext {
   return compiled;
 }
 

@@ -1,4 +1,4 @@
-import { eventMistake, type EventValues } from '#engine/shared/check-event.ts';
+import { findEventMistake, type EventValues } from '#engine/shared/check-event.ts';
 import { InternalError } from '#engine/shared/errors.ts';
 import type { EventName } from '#schemas/generated/events.ts';
 import { reportProblem } from '../dom/problems.ts';
@@ -16,7 +16,7 @@ declare global {
  * @throws in development, for an invalid event
  */
 export function pushEvent(name: EventName, fields: EventValues, context: EventValues): void {
-  const mistake = eventMistake(name, fields);
+  const mistake = findEventMistake(name, fields);
   if (mistake === null) return push({ event: name, ...context, ...fields });
   const error = new InternalError(mistake);
   if (import.meta.env.DEV) throw error;

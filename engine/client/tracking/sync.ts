@@ -15,7 +15,7 @@ import { readCookie, writeCookie } from '../dom/cookies.ts';
 import { readPageData } from '../dom/page-data.ts';
 import { push, pushEvent } from './data-layer.ts';
 import { takeViews } from '../dom/views.ts';
-import { eventContext, tag } from './page-shown.ts';
+import { readEventContext, tag } from './page-shown.ts';
 import { takePendingEvents } from './pending-events.ts';
 import { loadTagManager, pushSignals } from './tag-manager.ts';
 
@@ -64,7 +64,7 @@ function pushPending(): void {
 function pushPages(): void {
   for (const view of takeViews()) {
     const fields = { page_path: view.path, page_language: view.language };
-    const context = { ...eventContext(view), ...formatTime(view.at) };
+    const context = { ...readEventContext(view), ...formatTime(view.at) };
     queue.add('statistics', () => pushEvent('page_view', fields, context));
   }
 }
@@ -86,7 +86,7 @@ function queueEvent({ name, at, fields, context }: PendingEvent): void {
     const purpose = rule.fields[field]?.purpose;
     return purpose === undefined || consent.granted(purpose);
   });
-  const where = { web_view: isShownInApp(), ...(context ?? eventContext()), ...formatTime(at) };
+  const where = { web_view: isShownInApp(), ...(context ?? readEventContext()), ...formatTime(at) };
   // Names of pending events are validated by their schemas.
   queue.add(rule.purpose, () => pushEvent(name as EventName, Object.fromEntries(allowed), where));
 }

@@ -1,10 +1,10 @@
 import { agreesTo, CONSENT_COOKIE } from '#engine/shared/consent.ts';
-import { eventMistake, getEventRule } from '#engine/shared/check-event.ts';
+import { findEventMistake, getEventRule } from '#engine/shared/check-event.ts';
 import { InternalError } from '#engine/shared/errors.ts';
 import type { BrowserEvent, EventFields } from '#schemas/generated/events.ts';
 import { readCookie } from '../dom/cookies.ts';
 import { reportProblem } from '../dom/problems.ts';
-import { eventContext } from './page-shown.ts';
+import { readEventContext } from './page-shown.ts';
 import { addPendingEvent } from './pending-events.ts';
 
 /** Reports an event of the browser. It is queued until the visitor has chosen, also across pages, and dropped after a refusal. */
@@ -16,11 +16,11 @@ export function track<Name extends BrowserEvent>(name: Name, fields: EventFields
     document.dispatchEvent(new CustomEvent('vitrine:refused', { detail: { name } }));
     return;
   }
-  const mistake = eventMistake(name, fields);
+  const mistake = findEventMistake(name, fields);
   if (mistake !== null) {
     if (import.meta.env.DEV) throw new InternalError(mistake);
     return reportProblem('event', new InternalError(mistake));
   }
-  addPendingEvent({ name, at: Date.now(), fields: { ...fields }, context: eventContext() });
+  addPendingEvent({ name, at: Date.now(), fields: { ...fields }, context: readEventContext() });
   window.vitrine?.sync?.();
 }

@@ -26,13 +26,13 @@ export function collectImages(site: Site, bindings: ImageBindings = generatedBin
     ...[...site.brands.values()].flatMap(({ config, file }) => usesIn(config, brandBindings, file)),
     ...documents.flatMap((document) => [
       ...usesIn(document.meta, bindings.meta, `${document.file}, meta`),
-      ...shownImages(document, bindings),
+      ...listShownImages(document, bindings),
     ]),
   ];
 }
 
 /** All image references in the blocks of a document. */
-export const shownImages = (
+export const listShownImages = (
   { blocks, file }: Pick<ResolvedDocument, 'blocks' | 'file'>,
   bindings: ImageBindings = generatedBindings,
 ): ImageUse[] => blocks.flatMap((block) => usesInBlock(block, bindings, file));

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { createImageInspector, cropImage, type ImageLook, type ImageInput, readPixels } from './derive-image.ts';
-import { type Derivative, derivativeWidths, listDerivatives } from './image-settings.ts';
-import { luminanceRange, meanColour } from './grade.ts';
+import { type Derivative, listDerivativeWidths, listDerivatives } from './image-settings.ts';
+import { measureLuminance, computeMeanColour } from './grade.ts';
 
 const ground = '#FFFDF9';
 const whole = { x: 0, y: 0, width: 1, height: 1 };
@@ -24,10 +24,10 @@ async function derive(image: ImageInput): Promise<{ readonly look: ImageLook; re
 }
 
 test('widths are 720, 960 and 1600, never wider than the crop, and the crop itself is the widest', () => {
-  expect(derivativeWidths(2400)).toEqual([720, 960, 1600]);
-  expect(derivativeWidths(1200)).toEqual([720, 960, 1200]);
-  expect(derivativeWidths(1000)).toEqual([720, 1000]);
-  expect(derivativeWidths(300)).toEqual([300]);
+  expect(listDerivativeWidths(2400)).toEqual([720, 960, 1600]);
+  expect(listDerivativeWidths(1200)).toEqual([720, 960, 1200]);
+  expect(listDerivativeWidths(1000)).toEqual([720, 1000]);
+  expect(listDerivativeWidths(300)).toEqual([300]);
 });
 
 test('a crop becomes AVIF and WebP in each width and one JPEG, with its size and mean colour', async () => {
@@ -55,7 +55,7 @@ test('what pages say of an image before it is made holds for its files: size, an
   const { look, files } = await derive(image);
   const widest = await readPixels(sharp(files.findLast(({ format }) => format === 'webp')?.bytes));
   expect([look.width, look.height]).toEqual([widest.width, widest.height]);
-  const colour = meanColour(widest);
+  const colour = computeMeanColour(widest);
   for (const at of [1, 3, 5])
     expect(Number.parseInt(look.colour.slice(at, at + 2), 16)).toBeCloseTo(
       Number.parseInt(colour.slice(at, at + 2), 16),
@@ -73,7 +73,7 @@ test.each([
   async (name, grade, lowest, highest) => {
     const { files } = await derive({ source: await satin(name), crop: part, grade, ground });
     for (const { format, width, bytes } of files) {
-      const { darkest, brightest } = luminanceRange(await readPixels(sharp(bytes)));
+      const { darkest, brightest } = measureLuminance(await readPixels(sharp(bytes)));
       expect(darkest, `${format} ${width}`).toBeGreaterThanOrEqual(lowest);
       expect(brightest, `${format} ${width}`).toBeLessThanOrEqual(highest + 1e-9);
     }

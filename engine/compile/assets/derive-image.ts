@@ -1,7 +1,14 @@
 import sharp, { type Sharp } from 'sharp';
 import { UserError } from '#engine/shared/errors.ts';
 import type { ImageDerivative, PreparedImage } from '#engine/compile/types.ts';
-import { gradePixels, keepsGrade, luminanceRange, type LuminanceRange, meanColour, type Pixels } from './grade.ts';
+import {
+  gradePixels,
+  keepsGrade,
+  measureLuminance,
+  type LuminanceRange,
+  computeMeanColour,
+  type Pixels,
+} from './grade.ts';
 import type { Crop, Grade } from './image-key.ts';
 import { type Derivative, imageSettings, listDerivatives, widestWidth } from './image-settings.ts';
 
@@ -18,7 +25,7 @@ export interface ImageInput {
 export type ImageLook = Pick<PreparedImage, 'width' | 'height' | 'colour'>;
 
 /** Everything besides the image and its crop that affects the bytes: part of the content hash. */
-export const settingsOn = (ground: string): object => ({ ...imageSettings, ground, encoders: sharp.versions });
+export const getImageSettings = (ground: string): object => ({ ...imageSettings, ground, encoders: sharp.versions });
 
 /** Margins below the grade's limit, tried in turn until no encoder exceeds it. Smooth fabric needs the first one almost always. */
 const margins = [0.14, 0.22, 0.35];
@@ -46,8 +53,12 @@ export async function createImageInspector(source: Uint8Array): Promise<ImageIns
     const pixels = await readPixels(
       grade === 'none' && small.channels === 4 ? part : part.flatten({ background: ground }),
     );
-    const toned = grade === 'none' ? pixels : gradePixels(pixels, luminanceRange(pixels), grade, margins[0] ?? 0);
-    return { width, height: Math.max(1, Math.round((box.height * width) / box.width)), colour: meanColour(toned) };
+    const toned = grade === 'none' ? pixels : gradePixels(pixels, measureLuminance(pixels), grade, margins[0] ?? 0);
+    return {
+      width,
+      height: Math.max(1, Math.round((box.height * width) / box.width)),
+      colour: computeMeanColour(toned),
+    };
   };
 }
 
@@ -68,7 +79,7 @@ export interface CroppedImage {
 export async function cropImage(image: ImageInput): Promise<CroppedImage> {
   const { grade, ground } = image;
   const whole = await cropPixels(image);
-  const range = grade === 'none' ? null : luminanceRange(whole);
+  const range = grade === 'none' ? null : measureLuminance(whole);
   // Files of the same width are consecutive.
   let last: { readonly width: number; readonly margin: number; readonly pixels: Promise<Pixels> } | null = null;
   const toned = (width: number, margin: number): Promise<Pixels> => {
@@ -91,7 +102,7 @@ export async function cropImage(image: ImageInput): Promise<CroppedImage> {
 }
 
 /** A crop of an image, graded, that covers exactly the given size. */
-export async function coverPixels(
+export async function readCoverPixels(
   image: ImageInput,
   size: { readonly width: number; readonly height: number },
 ): Promise<Pixels> {
@@ -102,7 +113,7 @@ export async function coverPixels(
       .flatten({ background: image.ground }),
   );
   if (image.grade === 'none') return covering;
-  return gradePixels(covering, luminanceRange(covering), image.grade, margins[0] ?? 0);
+  return gradePixels(covering, measureLuminance(covering), image.grade, margins[0] ?? 0);
 }
 
 async function cropPixels({ source, crop, grade, ground }: ImageInput): Promise<Pixels> {
@@ -152,7 +163,7 @@ async function resize(pixels: Pixels, width: number): Promise<Pixels> {
 }
 
 async function decodedKeepsGrade(bytes: Uint8Array, grade: Grade): Promise<boolean> {
-  return grade === 'none' || keepsGrade(luminanceRange(await readPixels(sharp(bytes))), grade);
+  return grade === 'none' || keepsGrade(measureLuminance(await readPixels(sharp(bytes))), grade);
 }
 
 export function asImage({ data, width, height, channels }: Pixels): Sharp {

@@ -5,11 +5,11 @@ import type { GradedCrop } from '#engine/documents/types.ts';
 import { cropImage, type CroppedImage, GradeError } from './derive-image.ts';
 import type { FileTask, ImageTask, PreviewTask } from './file-tasks.ts';
 import { digest } from './hash8.ts';
-import { imageKey } from './image-key.ts';
+import { buildImageKey } from './image-key.ts';
 import type { OpenGraphMaker } from './open-graph.ts';
-import { cropStem, previewPath } from './file-names.ts';
-import { imageFile } from './image-file.ts';
-import { errorMessage } from './error-message.ts';
+import { cropStem, buildPreviewPath } from './file-names.ts';
+import { findImageFile } from './find-image-file.ts';
+import { getErrorMessage } from './get-error-message.ts';
 
 /** Crops stay in memory for the following files; each holds its pixels, some ten megabytes. */
 const MAX_CACHED_CROPS = 3;
@@ -31,13 +31,13 @@ export function createFileEncoder(...roots: readonly string[]): MakeFile {
   const previews = new LRUCache<string, Promise<OpenGraphMaker>>({ max: MAX_CACHED_FONTS });
 
   function getSource(src: string): Promise<Source> {
-    const source = sources.get(src) ?? imageFile(roots, src).then(readSource);
+    const source = sources.get(src) ?? findImageFile(roots, src).then(readSource);
     sources.set(src, source);
     return source;
   }
 
   function getCrop({ src, crop, grade, ground }: ImageTask, bytes: Uint8Array): Promise<CroppedImage> {
-    const key = `${ground} ${imageKey(src, crop, grade)}`;
+    const key = `${ground} ${buildImageKey(src, crop, grade)}`;
     const cropped = crops.get(key) ?? cropImage({ source: bytes, crop, grade, ground });
     crops.set(key, cropped);
     return cropped;
@@ -68,7 +68,7 @@ export function createFileEncoder(...roots: readonly string[]): MakeFile {
     try {
       const maker = await previewsIn(preview.font);
       const source = await getSource(preview.image.src);
-      requirePlanned(path === previewPath(preview, maker.computeHash(preview, source.digest)));
+      requirePlanned(path === buildPreviewPath(preview, maker.computeHash(preview, source.digest)));
       return await maker.draw(preview, source.bytes);
     } catch (error) {
       throw mistake(`${preview.where}: the link preview could not be drawn`, error);
@@ -104,5 +104,5 @@ export class CrossingError extends UserError {
 }
 
 function mistake(what: string, error: unknown): UserError {
-  return new UserError(`${what}: ${errorMessage(error)}`, { cause: error });
+  return new UserError(`${what}: ${getErrorMessage(error)}`, { cause: error });
 }

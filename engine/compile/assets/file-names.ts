@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path';
-import { settingsOn } from './derive-image.ts';
+import { getImageSettings } from './derive-image.ts';
 import { digest, hashDigests } from './hash8.ts';
 import type { Crop, Grade } from './image-key.ts';
 import type { Derivative } from './image-settings.ts';
@@ -17,14 +17,14 @@ interface CropOfFile {
  * name is known before the files exist.
  */
 export function cropStem({ src, crop, grade, ground }: CropOfFile, sourceDigest: string): string {
-  const settings = JSON.stringify([crop.x, crop.y, crop.width, crop.height, grade, settingsOn(ground)]);
+  const settings = JSON.stringify([crop.x, crop.y, crop.width, crop.height, grade, getImageSettings(ground)]);
   return `assets/images/${basename(src, extname(src))}.${hashDigests([sourceDigest, digest(settings)])}`;
 }
 
 /** Such as `assets/images/wine-29.3f9c2a1b.960.avif`. */
-export const imagePath = (stem: string, { format, width }: Derivative): string =>
+export const buildImagePath = (stem: string, { format, width }: Derivative): string =>
   `${stem}.${width}.${format === 'jpeg' ? 'jpg' : format}`;
 
 /** Such as `assets/og/landings-default.de.3f9c2a1b.jpg`. */
-export const previewPath = ({ name }: Pick<OpenGraphTask, 'name'>, hash: string): string =>
+export const buildPreviewPath = ({ name }: Pick<OpenGraphTask, 'name'>, hash: string): string =>
   `assets/og/${name}.${hash}.jpg`;

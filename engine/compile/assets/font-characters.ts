@@ -21,7 +21,7 @@ function range(first: string, last: string): string[] {
 const widestGap = 48;
 
 /** A short CSS `unicode-range` that covers all characters. */
-export function unicodeRange(codePoints: Iterable<number>): string {
+export function formatUnicodeRange(codePoints: Iterable<number>): string {
   const runs: [number, number][] = [];
   for (const codePoint of [...codePoints].toSorted((one, other) => one - other)) {
     const run = runs.at(-1);

@@ -5,7 +5,7 @@ import { UserError } from '#engine/shared/errors.ts';
 import type { Brand } from '#engine/documents/brand/brand.ts';
 import type { BrandFont } from '#schemas/generated/documents.ts';
 import { arial, timesNewRoman, type FallbackFont } from './fallback-fonts.ts';
-import { errorMessage } from './error-message.ts';
+import { getErrorMessage } from './get-error-message.ts';
 
 /** One font face of a brand: its package and the ranges of its axes. */
 export interface FontFace {
@@ -104,7 +104,7 @@ function describeProblem(face: Pick<FontFace, 'package' | 'name' | 'cut' | 'subs
     const files = face.subsets.map((subset) => `${face.name}-${subset}-${face.cut}.woff2`);
     return `one of ${files.join(', ')} is not among the files of ${face.package}.`;
   }
-  return `${face.package} says "${errorMessage(error)}".`;
+  return `${face.package} says "${getErrorMessage(error)}".`;
 }
 
 /** Licence text of a face (SIL Open Font License 1.1), which must accompany the font. */
@@ -113,7 +113,7 @@ export function readLicence(face: FontFace): Promise<string> {
 }
 
 /** The complete face as one TrueType font with all its axes. */
-export async function mergedFace(cuts: readonly Buffer[]): Promise<Buffer> {
+export async function mergeFaces(cuts: readonly Buffer[]): Promise<Buffer> {
   // Loaded on demand: many callers do not read glyphs.
   const { default: subsetFont } = await import('subset-font');
   const { mergeFonts } = await import('./font-merge.ts');

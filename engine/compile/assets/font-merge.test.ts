@@ -2,7 +2,7 @@ import { Blob, Face, Font, Variation } from 'harfbuzzjs';
 import subsetFont from 'subset-font';
 import { beforeAll, expect, test } from 'vitest';
 import { projectBrand } from '#tests/helpers/brand.ts';
-import { listFontFaces, mergedFace, readCuts } from './font-faces.ts';
+import { listFontFaces, mergeFaces, readCuts } from './font-faces.ts';
 import { mergeFonts } from './font-merge.ts';
 import { readTables, requireTable, writeTables } from './sfnt.ts';
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
         family: face.family,
         latin: await asTrueType(latin),
         latinExt: await asTrueType(latinExt),
-        merged: await mergedFace(files),
+        merged: await mergeFaces(files),
       };
     }),
   );

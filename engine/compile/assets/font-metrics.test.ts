@@ -1,14 +1,14 @@
 import { Blob, Face, Font, Variation } from 'harfbuzzjs';
 import { beforeAll, expect, test } from 'vitest';
 import { projectBrand } from '#tests/helpers/brand.ts';
-import { listFontFaces, mergedFace, readCuts, type FontFace } from './font-faces.ts';
+import { listFontFaces, mergeFaces, readCuts, type FontFace } from './font-faces.ts';
 import { matchFallback } from './match-fallback.ts';
 
 let fonts: readonly { readonly face: FontFace; readonly file: Buffer }[] = [];
 
 beforeAll(async () => {
   fonts = await Promise.all(
-    listFontFaces(projectBrand()).map(async (face) => ({ face, file: await mergedFace(await readCuts(face)) })),
+    listFontFaces(projectBrand()).map(async (face) => ({ face, file: await mergeFaces(await readCuts(face)) })),
   );
 });
 

@@ -4,8 +4,8 @@ import type { PreparedFonts } from '#engine/compile/types.ts';
 import type { Brand } from '#engine/documents/brand/brand.ts';
 import type { AssetStore, Made } from './asset-store.ts';
 import { hash8 } from './hash8.ts';
-import { fontCharacters, unicodeRange } from './font-characters.ts';
-import { listFontFaces, mergedFace, readCuts, readLicence, type FontFace } from './font-faces.ts';
+import { fontCharacters, formatUnicodeRange } from './font-characters.ts';
+import { listFontFaces, mergeFaces, readCuts, readLicence, type FontFace } from './font-faces.ts';
 import { matchFallback } from './match-fallback.ts';
 
 interface PreparedFace {
@@ -53,7 +53,7 @@ async function makeFace(
   name: string,
 ): Promise<Made<PreparedFace>> {
   const options = { keepFeatures: features, variationAxes: face.axes, noHinting: true };
-  const subset = await subsetFont(await mergedFace(cuts), characters.join(''), {
+  const subset = await subsetFont(await mergeFaces(cuts), characters.join(''), {
     ...options,
     targetFormat: 'sfnt',
   });
@@ -74,6 +74,6 @@ function faceRules(face: FontFace, path: string, font: Buffer): string {
   const characters = [...new Face(new Blob(font)).collectUnicodes()];
   const metrics = matchFallback(font, face.typicalAxes, face.fallback);
   const local = face.fallback.local.map((name) => `local("${name}")`).join(',');
-  return `@font-face{font-family:"${face.family} Variable";font-style:normal;font-weight:${face.weight};font-display:optional;src:url("{base}${path}") format("woff2");unicode-range:${unicodeRange(characters)}}
+  return `@font-face{font-family:"${face.family} Variable";font-style:normal;font-weight:${face.weight};font-display:optional;src:url("{base}${path}") format("woff2");unicode-range:${formatUnicodeRange(characters)}}
 @font-face{font-family:"${face.family} Fallback";src:${local};size-adjust:${metrics.sizeAdjust};ascent-override:${metrics.ascentOverride};descent-override:${metrics.descentOverride};line-gap-override:${metrics.lineGapOverride}}`;
 }

@@ -31,7 +31,7 @@ const encoded = Uint8Array.from({ length: encodedSteps + 1 }, (_, step) => {
 });
 
 /** Darkest and brightest relative luminance (WCAG 2.2, 0…1) of all pixels. */
-export function luminanceRange(pixels: Pixels): LuminanceRange {
+export function measureLuminance(pixels: Pixels): LuminanceRange {
   let darkest = 1;
   let brightest = 0;
   for (let offset = 0; offset < pixels.data.length; offset += pixels.channels) {
@@ -91,7 +91,7 @@ function lighten(data: Uint8Array, channels: number, limit: number, darkest: num
 }
 
 /** Mean colour in linear light as `#rrggbb`; transparent pixels count by their alpha. */
-export function meanColour(pixels: Pixels): string {
+export function computeMeanColour(pixels: Pixels): string {
   const sums = [0, 0, 0];
   let weight = 0;
   for (let offset = 0; offset < pixels.data.length; offset += pixels.channels) {

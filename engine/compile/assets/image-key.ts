@@ -26,13 +26,13 @@ export interface ImageKeys {
  * Keys of `AssetManifest.images` for a reference, such as `images/hall.jpg?crop=0.2,0,0.5,1&grade=dark`.
  * Equal references have equal keys, independent of property order and explicit defaults.
  */
-export function imageKeys(reference: ImageReference): ImageKeys {
+export function buildImageKeys(reference: ImageReference): ImageKeys {
   const { src, crop, narrow, grade } = reference;
-  return { main: imageKey(src, crop, grade), narrow: narrow ? imageKey(src, narrow, grade) : null };
+  return { main: buildImageKey(src, crop, grade), narrow: narrow ? buildImageKey(src, narrow, grade) : null };
 }
 
 /** The key of one crop of an image. */
-export function imageKey(src: string, crop: Crop = wholeImage, grade: Grade = 'none'): string {
+export function buildImageKey(src: string, crop: Crop = wholeImage, grade: Grade = 'none'): string {
   return `${src}?crop=${crop.x},${crop.y},${crop.width},${crop.height}&grade=${grade}`;
 }
 

@@ -20,7 +20,7 @@ export const widestWidth = Math.max(...imageSettings.widths);
 
 /** The files of a crop, by its size: AVIF and WebP in each width, and one JPEG. */
 export function listDerivatives({ width: widest }: Pick<PreparedImage, 'width'>): Derivative[] {
-  const widths = derivativeWidths(widest);
+  const widths = listDerivativeWidths(widest);
   const fallbackWidth = widths.findLast((width) => width <= imageSettings.fallbackWidth) ?? widest;
   return widths.flatMap((width) => [
     { format: 'webp' as const, width },
@@ -30,7 +30,7 @@ export function listDerivatives({ width: widest }: Pick<PreparedImage, 'width'>)
 }
 
 /** Widths of the files: at most that of the crop, and none within 15 % of the widest. */
-export function derivativeWidths(cropWidth: number): number[] {
+export function listDerivativeWidths(cropWidth: number): number[] {
   const widest = Math.min(cropWidth, widestWidth);
   return [...imageSettings.widths.filter((width) => width < widest * 0.85), widest];
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { sha256 } from '#engine/shared/hash.ts';
 import { isObject } from '#engine/documents/json.ts';
 import type { FontPackage, ReadFont, ResolveInput } from '#engine/documents/types.ts';
-import { fontKey } from '#engine/documents/brand/font-key.ts';
+import { buildFontKey } from '#engine/documents/brand/font-key.ts';
 import { identify } from '#engine/documents/written.ts';
 import { parseSource } from '#engine/documents/source.ts';
 import { FontError, type FontFace, readCuts } from './font-faces.ts';
 import type { InspectionCache } from './inspection-cache.ts';
-import { errorMessage } from './error-message.ts';
+import { getErrorMessage } from './get-error-message.ts';
 
 type Cut = Pick<FontFace, 'package' | 'name' | 'cut' | 'subsets'>;
 
@@ -33,10 +33,10 @@ export async function inspectFonts<Input extends Pick<ResolveInput, 'layers'>>(
     const written = isObject(value) && isObject(value['fonts']) ? value['fonts'] : {};
     for (const role of ['display', 'text']) {
       const cut = readCut(written[role]);
-      if (cut !== null) fonts.set(fontKey(document.id, role), await lookAt(cut, memory));
+      if (cut !== null) fonts.set(buildFontKey(document.id, role), await lookAt(cut, memory));
       const mailFont = root === undefined ? null : fileOfMails(value, role);
       if (root !== undefined && mailFont !== null)
-        fonts.set(fontKey(document.id, `mails.${role}`), await lookAtFile(join(root, mailFont), memory));
+        fonts.set(buildFontKey(document.id, `mails.${role}`), await lookAtFile(join(root, mailFont), memory));
     }
   }
   return { ...input, fonts };
@@ -64,7 +64,7 @@ async function lookAt(cut: Cut, memory: InspectionCache | undefined): Promise<Fo
     known.set(key, found);
     return found;
   } catch (error) {
-    return { problem: errorMessage(error), path: error instanceof FontError ? error.path : undefined };
+    return { problem: getErrorMessage(error), path: error instanceof FontError ? error.path : undefined };
   }
 }
 
@@ -88,7 +88,7 @@ async function lookAtFile(path: string, memory: InspectionCache | undefined): Pr
     known.set(key, found);
     return found;
   } catch (error) {
-    return { problem: errorMessage(error) };
+    return { problem: getErrorMessage(error) };
   }
 }
 

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isObject, objectIn } from '#engine/documents/json.ts';
+import { isObject, parseObject } from '#engine/documents/json.ts';
 import type { GradedCrop } from '#engine/documents/types.ts';
 import { digest } from './hash8.ts';
 import { imageSettings } from './image-settings.ts';
-import { imageFile } from './image-file.ts';
+import { findImageFile } from './find-image-file.ts';
 import type { InspectionCache } from './inspection-cache.ts';
 
 /** Crops known to keep their grade, by path from the project's root; committed, so that a clean checkout measures nothing again. */
@@ -56,7 +56,7 @@ export async function inspectGrades(
     // Documents share crops.
     if (seen.has(shown)) continue;
     seen.add(shown);
-    const image = digests.get(src) ?? (await digestFile(await imageFile(roots, src)));
+    const image = digests.get(src) ?? (await digestFile(await findImageFile(roots, src)));
     digests.set(src, image);
     if (image === null) continue;
     const key = computeKey(crop, ground, image);
@@ -87,7 +87,7 @@ export async function writeGrades(root: string, { held }: InspectedGrades): Prom
 
 /** Unreadable entries are measured again. */
 async function readGrades(root: string): Promise<ReadonlyMap<string, readonly unknown[]>> {
-  const written = objectIn(await readFile(join(root, GRADES_FILE), 'utf8').catch(() => null));
+  const written = parseObject(await readFile(join(root, GRADES_FILE), 'utf8').catch(() => null));
   return new Map(
     Object.entries(isObject(written) ? written : {}).flatMap(([src, keys]) =>
       Array.isArray(keys) ? [[src, keys]] : [],

@@ -1,10 +1,10 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImageFile, ResolveInput } from '#engine/documents/types.ts';
-import { eachLimited } from '#engine/shared/each-limited.ts';
+import { runLimited } from '#engine/shared/run-limited.ts';
 import { isObject } from '#engine/documents/json.ts';
 import type { InspectionCache } from './inspection-cache.ts';
-import { errorMessage } from './error-message.ts';
+import { getErrorMessage } from './get-error-message.ts';
 
 interface Looked {
   readonly size: number;
@@ -22,7 +22,7 @@ export async function inspectImages<Input extends Pick<ResolveInput, 'images'>>(
   memory?: InspectionCache,
 ): Promise<Input & { readonly imageFiles: ReadonlyMap<string, ImageFile> }> {
   const found = new Map<string, ImageFile>();
-  await eachLimited(input.images, 8, async (path) => {
+  await runLimited(input.images, 8, async (path) => {
     const file = await lookAt(join(root, path), memory);
     if (file !== null) found.set(path, file);
   });
@@ -66,7 +66,7 @@ async function read(path: string, bytes: number): Promise<ImageFile> {
     if (!(await endsAsItShould(path, kind, bytes))) await sharp(path).resize(16).raw().toBuffer();
     return { format: kind, width: autoOrient.width, height: autoOrient.height, bytes, frames: pages };
   } catch (error) {
-    return { problem: inWords(errorMessage(error)) };
+    return { problem: describeReason(getErrorMessage(error)) };
   }
 }
 
@@ -85,7 +85,7 @@ async function endsAsItShould(path: string, format: string, bytes: number): Prom
   }
 }
 
-const inWords = (reason: string): string =>
+const describeReason = (reason: string): string =>
   /unsupported image format/i.test(reason)
     ? 'it is not an image that is known here'
     : /premature end|truncated|unexpected end|bad seek|not enough data/i.test(reason)

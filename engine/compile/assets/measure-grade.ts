@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { GradedCrop } from '#engine/documents/types.ts';
 import { readFileSize, writeWhole } from './asset-lists.ts';
 import { cropImage, GradeError } from './derive-image.ts';
-import { cropStem, imagePath } from './file-names.ts';
-import { imageFile } from './image-file.ts';
+import { cropStem, buildImagePath } from './file-names.ts';
+import { findImageFile } from './find-image-file.ts';
 
 /**
  * Whether every file of a crop is within the limit of its grade. Files of builds are; others are encoded, and cached for the build. An
@@ -23,9 +23,9 @@ export async function holdsGrade(
 ): Promise<boolean> {
   const stem = cropStem(crop, digest);
   try {
-    const image = await cropImage({ ...crop, source: await readFile(await imageFile(roots, crop.src)) });
+    const image = await cropImage({ ...crop, source: await readFile(await findImageFile(roots, crop.src)) });
     for (const derivative of image.derivatives) {
-      const file = join(cacheDir, imagePath(stem, derivative));
+      const file = join(cacheDir, buildImagePath(stem, derivative));
       if (await readFileSize(file).catch(() => null)) continue;
       const bytes = await image.encode(derivative);
       await writeWhole(file, bytes).catch(() => {

@@ -1,7 +1,7 @@
-import { siteOfBrand } from '#engine/documents/brand/site-of-brand.ts';
+import { selectSiteOfBrand } from '#engine/documents/brand/site-of-brand.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { localizeText } from '#engine/i18n/localize-text.ts';
-import { plainText } from '#engine/i18n/plain-text.ts';
+import { toPlainText } from '#engine/i18n/to-plain-text.ts';
 import type { AssetManifest } from '#engine/compile/types.ts';
 import type { BrandFont } from '#schemas/generated/documents.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
@@ -38,7 +38,7 @@ export function openGraphTasks(site: Site): OpenGraphTask[] {
 }
 
 function openGraphTask(ofSite: Site, document: ResolvedDocument, locale: Locale): OpenGraphTask {
-  const site = siteOfBrand(ofSite, document);
+  const site = selectSiteOfBrand(ofSite, document);
   const title = localizeText(site, document.meta.title, locale);
   return {
     key: openGraphKey(document.id, locale),
@@ -48,7 +48,7 @@ function openGraphTask(ofSite: Site, document: ResolvedDocument, locale: Locale)
     ground: site.brand.imageGround,
     font: site.brand.fonts.display,
     card: {
-      title: withoutName(plainText(title), site.config.name),
+      title: withoutName(toPlainText(title), site.config.name),
       siteName: site.config.name,
       language: title.lang,
       colours: site.brand.previews[document.theme],

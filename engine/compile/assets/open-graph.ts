@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { BrandFont } from '#schemas/generated/documents.ts';
 import { digest, hash8, hashDigests } from './hash8.ts';
-import { buildFontFace, mergedFace, readCuts, resolveTypicalAxes } from './font-faces.ts';
-import { coverPixels, settingsOn } from './derive-image.ts';
+import { buildFontFace, mergeFaces, readCuts, resolveTypicalAxes } from './font-faces.ts';
+import { readCoverPixels, getImageSettings } from './derive-image.ts';
 import type { Pixels } from './grade.ts';
-import { imageKeys, wholeImage } from './image-key.ts';
+import { buildImageKeys, wholeImage } from './image-key.ts';
 import { drawOpenGraph, openGraphSize } from './open-graph-drawing.ts';
 import type { OpenGraphTask } from './open-graph-tasks.ts';
 import { createTextOutliner, type TextOutliner } from './text-outline.ts';
@@ -37,8 +37,8 @@ export async function createOpenGraphMaker(font: BrandFont): Promise<OpenGraphMa
 
   function getGround({ image, ground }: OpenGraphTask, source: Uint8Array): Promise<Pixels> {
     const { crop = wholeImage, grade = 'none' } = image;
-    const key = `${ground} ${imageKeys(image).main}`;
-    const known = grounds.get(key) ?? coverPixels({ source, crop, grade, ground }, openGraphSize);
+    const key = `${ground} ${buildImageKeys(image).main}`;
+    const known = grounds.get(key) ?? readCoverPixels({ source, crop, grade, ground }, openGraphSize);
     grounds.set(key, known);
     return known;
   }
@@ -47,15 +47,15 @@ export async function createOpenGraphMaker(font: BrandFont): Promise<OpenGraphMa
     computeHash(task, sourceDigest) {
       const settings = JSON.stringify([
         version,
-        imageKeys(task.image).main,
+        buildImageKeys(task.image).main,
         task.card,
         fontHash,
-        settingsOn(task.ground),
+        getImageSettings(task.ground),
       ]);
       return hashDigests([sourceDigest, digest(settings)]);
     },
     async draw(task, source) {
-      outliner ??= mergedFace(cuts).then((merged) => createTextOutliner(merged, resolveTypicalAxes(font)));
+      outliner ??= mergeFaces(cuts).then((merged) => createTextOutliner(merged, resolveTypicalAxes(font)));
       return drawOpenGraph(await getGround(task, source), task.card, await outliner);
     },
   };

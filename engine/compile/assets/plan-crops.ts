@@ -6,11 +6,11 @@ import type { AssetManifest, PreparedImage } from '#engine/compile/types.ts';
 import type { AssetStore } from './asset-store.ts';
 import { createImageInspector, type ImageInspector, type ImageLook } from './derive-image.ts';
 import { listDerivatives } from './image-settings.ts';
-import { cropStem, imagePath } from './file-names.ts';
+import { cropStem, buildImagePath } from './file-names.ts';
 import type { ImageTask } from './file-tasks.ts';
 import type { ShownCrop } from './missing-crops.ts';
-import { imageFile } from './image-file.ts';
-import { errorMessage } from './error-message.ts';
+import { findImageFile } from './find-image-file.ts';
+import { getErrorMessage } from './get-error-message.ts';
 
 /** Sizes, colours and file names of crops, known before any of their files is made. */
 export interface CropPlan {
@@ -42,7 +42,7 @@ export async function planCrops(
   for (const { key, ...shown } of crops) {
     const stem = cropStem(shown, await computeDigest(shown.src));
     const look = await store.obtain(`looks/${basename(stem)}`, async () => ({ value: await lookAt(shown), files: [] }));
-    const derivatives = listDerivatives(look).map((file) => ({ ...file, path: imagePath(stem, file) }));
+    const derivatives = listDerivatives(look).map((file) => ({ ...file, path: buildImagePath(stem, file) }));
     images[key] = { ...look, derivatives };
     tasks.push(...derivatives.map((file) => ({ kind: 'picture' as const, ...shown, ...file })));
   }
@@ -57,7 +57,7 @@ function createLook(roots: readonly string[]): (shown: Omit<ShownCrop, 'key'>) =
   return async ({ src, where, crop, grade, ground }) => {
     const lookAt =
       images.get(src) ??
-      imageFile(roots, src)
+      findImageFile(roots, src)
         .then((file) => readFile(file))
         .then(createImageInspector);
     images.set(src, lookAt);
@@ -66,7 +66,7 @@ function createLook(roots: readonly string[]): (shown: Omit<ShownCrop, 'key'>) =
         await lookAt
       )({ crop, grade, ground });
     } catch (error) {
-      throw new UserError(`${where}: the image "${src}" could not be prepared: ${errorMessage(error)}`, {
+      throw new UserError(`${where}: the image "${src}" could not be prepared: ${getErrorMessage(error)}`, {
         cause: error,
       });
     }

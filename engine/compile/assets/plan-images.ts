@@ -6,14 +6,14 @@ import type { Site } from '#engine/documents/types.ts';
 import type { BrandFont } from '#schemas/generated/documents.ts';
 import type { AssetStore } from './asset-store.ts';
 import { collectImages, type ImageUse } from './collect-images.ts';
-import { previewPath } from './file-names.ts';
+import { buildPreviewPath } from './file-names.ts';
 import type { FileTask, PreviewTask } from './file-tasks.ts';
 import { digest } from './hash8.ts';
-import { shownCrops } from './missing-crops.ts';
+import { listShownCrops } from './missing-crops.ts';
 import { createOpenGraphMaker, type OpenGraphMaker } from './open-graph.ts';
 import { openGraphTasks } from './open-graph-tasks.ts';
 import { planCrops } from './plan-crops.ts';
-import { errorMessage } from './error-message.ts';
+import { getErrorMessage } from './get-error-message.ts';
 
 /** Manifest of images and link previews, known before any of their files is made. */
 export interface ImagePlan extends Pick<AssetManifest, 'images' | 'openGraph'> {
@@ -30,7 +30,7 @@ export interface ImagePlan extends Pick<AssetManifest, 'images' | 'openGraph'> {
 export async function planImages(root: string, site: Site, store: AssetStore): Promise<ImagePlan> {
   const uses = collectImages(site);
   const digests = await computeDigests(root, uses);
-  const crops = shownCrops(uses, site.brand.imageGround);
+  const crops = listShownCrops(uses, site.brand.imageGround);
   const { images, tasks } = await planCrops(crops, {
     roots: [root],
     store,
@@ -56,7 +56,7 @@ async function planPreviews(
     const maker = makers.get(preview.font) ?? (await createOpenGraphMaker(preview.font));
     makers.set(preview.font, maker);
     const hash = maker.computeHash(preview, digests.get(preview.image.src) ?? '');
-    const task = byHash.get(hash) ?? { kind: 'preview', path: previewPath(preview, hash), preview };
+    const task = byHash.get(hash) ?? { kind: 'preview', path: buildPreviewPath(preview, hash), preview };
     byHash.set(hash, task);
     paths.set(preview.key, task.path);
   }
@@ -72,7 +72,7 @@ async function computeDigests(root: string, uses: readonly ImageUse[]): Promise<
     try {
       digests.set(reference.src, digest(await readFile(join(root, reference.src))));
     } catch (error) {
-      missing.push(`${where}: the image "${reference.src}" could not be read (${errorMessage(error)}).`);
+      missing.push(`${where}: the image "${reference.src}" could not be read (${getErrorMessage(error)}).`);
     }
   }
   if (missing.length > 0) {

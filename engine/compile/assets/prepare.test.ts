@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AssetManifest } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { fixtureDocument, fixtureSite, inlineText } from '#tests/helpers/fixture-site.ts';
-import { imageKeys, type ImageReference } from './image-key.ts';
+import { buildImageKeys, type ImageReference } from './image-key.ts';
 import { openGraphPath } from './open-graph-tasks.ts';
 import { createFileEncoder } from './encode-file.ts';
 import { prepareAssets } from './prepare.ts';
@@ -53,7 +53,7 @@ async function changeTimes(): Promise<Record<string, number>> {
 
 test('the manifest finds both crops of a reference, and every path in it is a file', async () => {
   const manifest = await prepare(fixtureSite({ images: [wine] }));
-  const { main, narrow } = imageKeys(wine);
+  const { main, narrow } = buildImageKeys(wine);
   expect(manifest.images[main]).toMatchObject({ width: 240, height: 300 });
   expect(manifest.images[narrow ?? '']).toMatchObject({ width: 120, height: 300 });
   const paths = [

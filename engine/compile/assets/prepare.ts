@@ -1,7 +1,7 @@
 import type { AssetManifest, PreparedImage } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { createAssetStore, type AssetStore } from './asset-store.ts';
-import { eachLimited } from '#engine/shared/each-limited.ts';
+import { runLimited } from '#engine/shared/run-limited.ts';
 import { type FileTask, describeTask } from './file-tasks.ts';
 import { prepareFonts } from './fonts.ts';
 import { collectLetters } from './letters.ts';
@@ -55,7 +55,7 @@ export async function prepareAssets(input: PrepareInput): Promise<PublishedAsset
   const make = createFileEncoder(root);
   const sizes = new Map<string, number>();
   const pending: FileTask[] = [];
-  await eachLimited(tasks, parallelJobs, async (task) => {
+  await runLimited(tasks, parallelJobs, async (task) => {
     input.signal?.throwIfAborted();
     const bytes = await obtain(store, task, input.later ? null : make);
     if (bytes === null) pending.push(task);

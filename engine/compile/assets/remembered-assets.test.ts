@@ -6,7 +6,7 @@ import type { AssetManifest } from '#engine/compile/types.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { collectImages } from './collect-images.ts';
 import type { FileTask } from './file-tasks.ts';
-import { imageKeys, wholeImage } from './image-key.ts';
+import { buildImageKeys, wholeImage } from './image-key.ts';
 import { publishRemembered, rememberAssets } from './remembered-assets.ts';
 
 const manifest: AssetManifest = {
@@ -75,7 +75,7 @@ test('a site that was published over the build gets those of the site before whi
   await put(`cache/${pending.path}`, 'bytes');
   const remembered = await publishRemembered(input);
   const site = { ...first, documents: new Map() };
-  const keys = collectImages(site).flatMap(({ reference }) => Object.values(imageKeys(reference)));
+  const keys = collectImages(site).flatMap(({ reference }) => Object.values(buildImageKeys(reference)));
   const image = { width: 1, height: 1, colour: '#000000', derivatives: [] };
   const images = Object.fromEntries(keys.map((key: string | null) => [String(key), image]));
   const before = remembered && { ...remembered, manifest: { ...manifest, images } };

@@ -6,7 +6,7 @@ import type { Site } from '#engine/documents/types.ts';
 import { type AssetList, keepAssets, placeFile, readFileSize, writeWhole } from './asset-lists.ts';
 import { collectImages } from './collect-images.ts';
 import type { FileTask, ImageTask } from './file-tasks.ts';
-import { missingCrops, type ShownCrop } from './missing-crops.ts';
+import { listMissingCrops, type ShownCrop } from './missing-crops.ts';
 import type { CropPlan } from './plan-crops.ts';
 import { openGraphTasks } from './open-graph-tasks.ts';
 
@@ -85,7 +85,7 @@ export async function publishRemembered({
   if (isPublished && before !== null && before.pending.length === 0 && isEnough(before, site)) return before;
   const remembered = await readRemembered(file);
   if (remembered === null) return null;
-  const missing = isPublished ? missingCrops(site, remembered.manifest.images) : [];
+  const missing = isPublished ? listMissingCrops(site, remembered.manifest.images) : [];
   const isWhole = isPublished
     ? remembered.unchanging === hashBrandAssets(site) && (missing.length === 0 || extend !== undefined)
     : remembered.inputs === (await hashInputs(site, root));
@@ -115,7 +115,7 @@ function isEnough(
   { unchanging, manifest: { images } }: Pick<RememberedAssets, 'unchanging' | 'manifest'>,
   site: Site,
 ): boolean {
-  return unchanging === hashBrandAssets(site) && missingCrops(site, images).length === 0;
+  return unchanging === hashBrandAssets(site) && listMissingCrops(site, images).length === 0;
 }
 
 /** Of fonts and icons. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { BrandFont } from '#schemas/generated/documents.ts';
 import { exampleBrand, projectBrand } from '#tests/helpers/brand.ts';
-import { buildFontFace, mergedFace, readCuts, resolveTypicalAxes } from './font-faces.ts';
+import { buildFontFace, mergeFaces, readCuts, resolveTypicalAxes } from './font-faces.ts';
 import { createTextOutliner, type TextOutliner } from './text-outline.ts';
 
 let outliner: TextOutliner;
@@ -9,7 +9,7 @@ const style = { size: 40, tracking: 0 };
 
 beforeAll(async () => {
   const { display } = projectBrand().fonts;
-  outliner = createTextOutliner(await mergedFace(await readCuts(buildFontFace(display))), resolveTypicalAxes(display));
+  outliner = createTextOutliner(await mergeFaces(await readCuts(buildFontFace(display))), resolveTypicalAxes(display));
 });
 
 test.each([
@@ -62,7 +62,7 @@ describe('In a language that is written from right to left', () => {
       axes: { wght: 400 },
       typicalAxes: { wght: 400 },
     };
-    hebrew = createTextOutliner(await mergedFace(await readCuts(buildFontFace(font))), resolveTypicalAxes(font));
+    hebrew = createTextOutliner(await mergeFaces(await readCuts(buildFontFace(font))), resolveTypicalAxes(font));
   });
 
   test('the first letter of a word is the last one from the left', () => {

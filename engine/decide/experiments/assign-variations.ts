@@ -9,13 +9,13 @@ import type { DocumentId } from '#engine/documents/types.ts';
 import type { Assignment, FeatureResult } from '#engine/experiments/feature-result.ts';
 import type { VisitorAttributes } from '#engine/experiments/flags.ts';
 import { type DocumentVariation, readDocumentVariation } from './document-variation.ts';
-import { absoluteUrl, type VariationsRequest, ofRequest } from './variations-request.ts';
+import { buildAbsoluteUrl, type VariationsRequest, readAttributesOfRequest } from './variations-request.ts';
 import { combine, NO_VARIANTS } from './combination.ts';
 import { isUnstored } from './exposures.ts';
-import { countsWhenSeen, knownAssignments } from './known-assignment.ts';
+import { countsWhenSeen, createIsKnownAssignment } from './known-assignment.ts';
 import type { AssignedVariations, Variants } from './assignment-cache.ts';
-import { hasRedirectVariation, runningExperiments } from './running-experiments.ts';
-import type { DocumentExperiments } from './tested-document.ts';
+import { hasRedirectVariation, selectRunningExperiments } from './running-experiments.ts';
+import type { DocumentExperiments } from './prepare-tested-document.ts';
 import { traceAssignments } from './trace-assignments.ts';
 import type { FeatureUsage } from './types.ts';
 
@@ -71,7 +71,7 @@ export function assignVariations(visit: VariationInput): AssignedVariations {
 
 /** Whether there is a known assignment to store: otherwise a forged cookie would be written again with each page. */
 function hasUnstored(sticky: readonly StickyAssignment[], { tested, request }: VariationInput): boolean {
-  const isKnown = knownAssignments(tested.facts.flags, request.plan.site);
+  const isKnown = createIsKnownAssignment(tested.facts.flags, request.plan.site);
   return sticky.some((assignment) => isUnstored(assignment) && isKnown(assignment));
 }
 
@@ -79,7 +79,7 @@ function hasUnstored(sticky: readonly StickyAssignment[], { tested, request }: V
 function isDecidedByCookie(sticky: readonly StickyAssignment[], { tested, request }: VariationInput): boolean {
   const { flags } = tested.facts;
   const buckets = new Set(sticky.map(({ bucket }) => bucket));
-  const running = runningExperiments(tested, request);
+  const running = selectRunningExperiments(tested, request);
   return (
     sticky.length > 0 &&
     sticky.every(({ bucket, variation, stored }) => !stored && flags.isLive(bucket, variation)) &&
@@ -106,9 +106,14 @@ function eligibleResults(
   const { flags } = tested.facts;
   const { id } = tested.document.document;
   const buckets = Object.fromEntries(sticky.map(({ bucket, variation }) => [bucket, variation]));
-  const evaluate = flags.evaluatorFor(visitor?.id ?? null, attributes, buckets, ofRequest(request, tested.facts));
-  const url = tested.targetsUrls ? absoluteUrl(request) : '';
-  const running = runningExperiments(tested, request);
+  const evaluate = flags.evaluatorFor(
+    visitor?.id ?? null,
+    attributes,
+    buckets,
+    readAttributesOfRequest(request, tested.facts),
+  );
+  const url = tested.targetsUrls ? buildAbsoluteUrl(request) : '';
+  const running = selectRunningExperiments(tested, request);
   const eligible: AssignedResult[] = [];
   for (const { key, on, off } of tested.features) {
     const result = !tested.targetsUrls || flags.targetsUrl(key, url) ? evaluate(key) : null;
@@ -186,7 +191,7 @@ function prerequisitesAmong(
   { tested, request }: VariationInput,
 ): readonly FeatureResult[] {
   if (tested.counted.size === tested.experiments.size) return NONE;
-  const running = runningExperiments(tested, request);
+  const running = selectRunningExperiments(tested, request);
   const targeted = new Set(
     [...tested.experiments.values()].filter(({ key }) => running.has(key)).map(({ feature }) => feature),
   );

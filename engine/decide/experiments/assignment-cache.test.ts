@@ -5,7 +5,7 @@ import { CHROME, createFacts, makeExperiment, visitorId } from '#tests/helpers/e
 import { makeFacts } from '#tests/helpers/make-facts.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
 import { resolveSmall } from '#tests/helpers/small-project.ts';
-import { documentPlan, sitePlan } from '../plan.ts';
+import { getDocumentPlan, getSitePlan } from '../plan.ts';
 import type { Facts } from '../types.ts';
 import { type VariationsDecision, decideVariations, type ExperimentFacts, testedDocument } from './index.ts';
 
@@ -23,9 +23,9 @@ const site = makeSite({
 
 function decideOn(document: string, on: Site, facts: Partial<Facts>): VariationsDecision {
   const full = makeFacts({ userAgent: CHROME, newVisitorId: visitorId(0), ...facts });
-  const plan = sitePlan(on);
+  const plan = getSitePlan(on);
   const { query } = splitUrl(full.url);
-  return decideVariations(documentPlan(document, plan), {
+  return decideVariations(getDocumentPlan(document, plan), {
     facts: full,
     plan,
     query,
@@ -47,7 +47,7 @@ function visitAll(facts: ExperimentFacts) {
 }
 
 function fillMemory(facts: ExperimentFacts, on: Site = site, document = documents[0] ?? '') {
-  const tested = testedDocument(document, facts, sitePlan(on));
+  const tested = testedDocument(document, facts, getSitePlan(on));
   if (tested === null) throw new Error(`No experiment is about "${document}".`);
   return tested.memory;
 }

@@ -1,8 +1,8 @@
-import { composeVariations, documentBytes } from '#engine/documents/compose.ts';
+import { composeVariations, computeDocumentBytes } from '#engine/documents/compose.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
-import { documentPlan, planDocument, type SitePlan } from '../plan.ts';
+import { getDocumentPlan, planDocument, type SitePlan } from '../plan.ts';
 import type { Combination, Variants } from './assignment-cache.ts';
-import type { DocumentExperiments } from './tested-document.ts';
+import type { DocumentExperiments } from './prepare-tested-document.ts';
 
 export const NO_VARIANTS: Variants = { key: '', ids: [] };
 
@@ -34,9 +34,9 @@ function makeCombination(variants: Variants, tested: DocumentExperiments, plan: 
   const composed = composeVariations(plan.site, tested.document.document.id, ids);
   if (composed !== null) {
     // A single variant is a document of the site.
-    const bytes = ids.length === 1 ? PLAN : PLAN + documentBytes(composed);
+    const bytes = ids.length === 1 ? PLAN : PLAN + computeDocumentBytes(composed);
     return { variants, plan: planDocument(composed, plan.site), bytes };
   }
   const first = ids.slice(0, 1);
-  return { variants: combineVariants(first, tested), plan: documentPlan(first[0] ?? '', plan), bytes: PLAN };
+  return { variants: combineVariants(first, tested), plan: getDocumentPlan(first[0] ?? '', plan), bytes: PLAN };
 }

@@ -1,6 +1,6 @@
 import { composeVariations } from '#engine/documents/compose.ts';
 import type { DocumentId, Site } from '#engine/documents/types.ts';
-import { type PreparedExperiment, variantsInPlace } from './tested-experiment.ts';
+import { type PreparedExperiment, listVariantsInPlace } from './tested-experiment.ts';
 
 /** Key of an experiment → keys of earlier ones with a conflicting variation. */
 export type Conflicts = ReadonlyMap<string, ReadonlySet<string>>;
@@ -17,7 +17,7 @@ export function findConflicts(experiments: readonly PreparedExperiment[], id: Do
 }
 
 function inConflict(one: PreparedExperiment, other: PreparedExperiment, id: DocumentId, site: Site): boolean {
-  return variantsInPlace(one, id).some((variant) =>
-    variantsInPlace(other, id).some((second) => composeVariations(site, id, [variant, second]) === null),
+  return listVariantsInPlace(one, id).some((variant) =>
+    listVariantsInPlace(other, id).some((second) => composeVariations(site, id, [variant, second]) === null),
   );
 }

@@ -1,24 +1,26 @@
-import { queryValue } from '#engine/routing/split-url.ts';
-import { documentPlan, type DocumentPlan } from '../plan.ts';
+import { readQueryValue } from '#engine/routing/split-url.ts';
+import { getDocumentPlan, type DocumentPlan } from '../plan.ts';
 import { type VariationsDecision, VARY, withoutVariations } from './variations-decision.ts';
 import type { VariationsRequest } from './variations-request.ts';
-import { variationsForVisitor } from './variations-for-visitor.ts';
+import { decideVariationsForVisitor } from './decide-variations-for-visitor.ts';
 import { combine } from './combination.ts';
-import { forcedVariations } from './forced-variations.ts';
-import { testedDocument, type DocumentExperiments } from './tested-document.ts';
+import { readForcedVariations } from './read-forced-variations.ts';
+import { prepareTestedDocument, type DocumentExperiments } from './prepare-tested-document.ts';
 
 const NONE = [] as const;
 /** The variations of a visitor of a document (X1, N7). Bots, prefetches and HEAD get no new assignment. */
 export function decideVariations(document: DocumentPlan, request: VariationsRequest): VariationsDecision {
   const { facts, plan, query, trace } = request;
   const { experiments } = facts;
-  const tested = experiments === undefined ? null : testedDocument(document.document.id, experiments, plan);
+  const tested = experiments === undefined ? null : prepareTestedDocument(document.document.id, experiments, plan);
   if (tested === null) return withoutVariations(document);
-  if (query !== '' && queryValue(query, 'disablegb') === 'true') {
+  if (query !== '' && readQueryValue(query, 'disablegb') === 'true') {
     trace?.({ step: 'experiment', note: 'The URL turns experiments off (disablegb=true).' });
     return withoutVariations(document);
   }
-  return variationsOfForm(tested, request) ?? variationsOfUrl(tested, request) ?? variationsForVisitor(tested, request);
+  return (
+    variationsOfForm(tested, request) ?? variationsOfUrl(tested, request) ?? decideVariationsForVisitor(tested, request)
+  );
 }
 
 /**
@@ -56,12 +58,12 @@ function variationsOfUrl(
   tested: DocumentExperiments,
   { query, plan, trace }: VariationsRequest,
 ): VariationsDecision | null {
-  const forced = query === '' ? NONE : forcedVariations(query, tested, trace);
+  const forced = query === '' ? NONE : readForcedVariations(query, tested, trace);
   if (forced.length === 0) return null;
   const looked = { personal: true, forced: true, cacheScope: undefined, vary: VARY };
   const redirect = forced.find(({ redirects }) => redirects);
   if (redirect !== undefined)
-    return { ...withoutVariations(documentPlan(redirect.variant, plan)), ...looked, redirects: true };
+    return { ...withoutVariations(getDocumentPlan(redirect.variant, plan)), ...looked, redirects: true };
   const base = tested.document.document.id;
   const variants = forced.map(({ variant }) => variant).filter((variant) => variant !== base);
   const combination = combine(variants, tested, plan);

@@ -131,8 +131,8 @@ function givenAfter(
  * @param assignments see `writeAssignments`
  */
 export function createVisitorCookies(visitor: VisitorId, assignments: string, signing: Signing): readonly SetCookie[] {
-  const cookie = assignmentsCookie(visitor, assignments, signing);
-  return cookie === null ? [visitorCookie(visitor)] : [visitorCookie(visitor), cookie];
+  const cookie = buildAssignmentsCookie(visitor, assignments, signing);
+  return cookie === null ? [buildVisitorCookie(visitor)] : [buildVisitorCookie(visitor), cookie];
 }
 
 export interface Signing {
@@ -142,8 +142,12 @@ export interface Signing {
 }
 
 /** The assignment cookie; a signed empty one proves that the server issued the id. */
-export function assignmentsCookie(visitor: VisitorId, assignments: string, { sign, now }: Signing): SetCookie | null {
-  const id = visitorCookie(visitor);
+export function buildAssignmentsCookie(
+  visitor: VisitorId,
+  assignments: string,
+  { sign, now }: Signing,
+): SetCookie | null {
+  const id = buildVisitorCookie(visitor);
   const value = sign === undefined ? assignments : sign(id.value, assignments, now);
   return value === '' ? null : { ...id, name: ASSIGNMENTS_COOKIE, value };
 }
@@ -152,7 +156,7 @@ export function assignmentsCookie(visitor: VisitorId, assignments: string, { sig
 export const isUnstored = ({ stored, unproven }: StickyAssignment): boolean => !stored && unproven !== true;
 
 /** The id cookie. */
-export function visitorCookie(visitor: VisitorId): SetCookie {
+export function buildVisitorCookie(visitor: VisitorId): SetCookie {
   const maxAge = visitor.lasting ? MAX_COOKIE_SECONDS : null;
   return { name: VISITOR_COOKIE, value: writeVisitorId(visitor), maxAge, httpOnly: false };
 }

@@ -1,8 +1,8 @@
-import { experimentsOn } from '#engine/documents/experiments-on.ts';
+import { listExperimentsOn } from '#engine/documents/list-experiments-on.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { Flags } from '#engine/experiments/flags.ts';
 import { isPathTargeted } from '#engine/experiments/url-redirects.ts';
-import { canonicalUrl } from '#engine/routing/links.ts';
+import { buildCanonicalUrl } from '#engine/routing/links.ts';
 import type { SitePlan } from '../plan.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { SitePlan } from '../plan.ts';
  * of its experiments, and URL redirects of its URLs.
  */
 export function listFeatures(id: DocumentId, plan: SitePlan, flags: Flags): readonly string[] {
-  const own = new Set(experimentsOn(id, plan.site).map(({ feature }) => feature));
+  const own = new Set(listExperimentsOn(id, plan.site).map(({ feature }) => feature));
   const names = [`page.${id}`, `page.${id.replaceAll('/', ':')}`];
   return flags.features
     .filter(
@@ -26,5 +26,5 @@ function isUrlRedirect(id: DocumentId, feature: string, { site, table }: SitePla
   const redirect = flags.getRedirect(feature);
   const path = table.paths.get(id);
   if (redirect === undefined || path === undefined) return false;
-  return table.available.some((locale) => isPathTargeted(redirect, canonicalUrl(site, path, locale)));
+  return table.available.some((locale) => isPathTargeted(redirect, buildCanonicalUrl(site, path, locale)));
 }

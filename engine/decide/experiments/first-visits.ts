@@ -2,9 +2,9 @@ import type { VisitorId } from '#engine/shared/experiment-cookies.ts';
 import type { VisitorAttributes } from '#engine/experiments/flags.ts';
 import type { VariationsDecision } from './variations-decision.ts';
 import type { VariationsRequest } from './variations-request.ts';
-import { assignmentsCookie, visitorCookie } from './exposures.ts';
+import { buildAssignmentsCookie, buildVisitorCookie } from './exposures.ts';
 import type { DecidedFirstVisit } from './assignment-cache.ts';
-import type { DocumentExperiments } from './tested-document.ts';
+import type { DocumentExperiments } from './prepare-tested-document.ts';
 
 export interface FirstVisit {
   readonly tested: DocumentExperiments;
@@ -18,7 +18,7 @@ export interface FirstVisit {
  * The decision about a first visit, shared within a second by visitors with the same variations except for the id: experiments that
  * split by its hash only are looked up by bucket, and everything else follows from their results.
  */
-export function sharedFirstVisit(visit: FirstVisit, decide: () => VariationsDecision): VariationsDecision {
+export function shareFirstVisit(visit: FirstVisit, decide: () => VariationsDecision): VariationsDecision {
   const known = knownVisits(visit);
   if (known === null) return decide();
   const { tested, request, visitor, attributes } = visit;
@@ -34,10 +34,10 @@ export function sharedFirstVisit(visit: FirstVisit, decide: () => VariationsDeci
   );
   if (same !== undefined) {
     const { assignments = '' } = same.decision;
-    const cookie = assignmentsCookie(visitor, assignments, { sign: tested.facts.sign, now: facts.now });
+    const cookie = buildAssignmentsCookie(visitor, assignments, { sign: tested.facts.sign, now: facts.now });
     return {
       ...same.decision,
-      cookies: cookie === null ? [visitorCookie(visitor)] : [visitorCookie(visitor), cookie],
+      cookies: cookie === null ? [buildVisitorCookie(visitor)] : [buildVisitorCookie(visitor), cookie],
     };
   }
   const decision = decide();

@@ -23,7 +23,7 @@ export function countsWhenSeen({ experiments }: Pick<Site, 'experiments'>, exper
 }
 
 /** Live ones, and those of documents in this phase or an earlier one, paused or not (X16). */
-export function knownAssignments(flags: Flags, { experiments }: Pick<Site, 'experiments'>): IsKnownAssignment {
+export function createIsKnownAssignment(flags: Flags, { experiments }: Pick<Site, 'experiments'>): IsKnownAssignment {
   return ({ bucket, variation }) =>
     flags.isLive(bucket, variation) ||
     experiments.some(

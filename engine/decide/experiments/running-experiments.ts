@@ -1,6 +1,6 @@
-import { windowState } from '#engine/shared/wall-time.ts';
+import { computeWindowState } from '#engine/shared/wall-time.ts';
 import type { VariationsRequest } from './variations-request.ts';
-import type { DocumentExperiments } from './tested-document.ts';
+import type { DocumentExperiments } from './prepare-tested-document.ts';
 import { type PreparedExperiment, listWindows } from './tested-experiment.ts';
 
 /**
@@ -8,7 +8,7 @@ import { type PreparedExperiment, listWindows } from './tested-experiment.ts';
  * holds for their prerequisites. An experiment with an unavailable variation does not run at all, so that its control
  * is not counted either.
  */
-export function runningExperiments(tested: DocumentExperiments, request: VariationsRequest): ReadonlySet<string> {
+export function selectRunningExperiments(tested: DocumentExperiments, request: VariationsRequest): ReadonlySet<string> {
   const key = `${request.locale} ${request.mayRedirect}`;
   const known = tested.running.get(key);
   if (known !== undefined) return known;
@@ -37,12 +37,15 @@ export function hasRedirectVariation({ variations }: PreparedExperiment): boolea
 }
 
 /** Keys of experiments outside their window, or with a variation outside its window. */
-export function closedExperiments({ experiments }: DocumentExperiments, request: VariationsRequest): readonly string[] {
+export function listClosedExperiments(
+  { experiments }: DocumentExperiments,
+  request: VariationsRequest,
+): readonly string[] {
   return [...experiments.values()].filter((experiment) => !areOpen(experiment, request)).map(({ key }) => key);
 }
 
 function areOpen(experiment: PreparedExperiment, { plan, facts }: VariationsRequest): boolean {
   const ofVariations = experiment.variations.map(({ variant }) => plan.site.documents.get(variant)?.window);
   const windows = [...listWindows(experiment), ...ofVariations];
-  return windows.every((window) => window === undefined || windowState(window, facts.now) === 'open');
+  return windows.every((window) => window === undefined || computeWindowState(window, facts.now) === 'open');
 }

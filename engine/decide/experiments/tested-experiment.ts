@@ -1,6 +1,6 @@
 import type { DocumentId, ResolvedExperiment, Site } from '#engine/documents/types.ts';
 import type { FlagExperiment, Flags } from '#engine/experiments/flags.ts';
-import { documentPlan, type SitePlan } from '../plan.ts';
+import { getDocumentPlan, type SitePlan } from '../plan.ts';
 import { type DocumentVariation, readDocumentVariation } from './document-variation.ts';
 import { listFeatures } from './features.ts';
 import type { ExperimentFacts } from './types.ts';
@@ -26,7 +26,7 @@ export interface PreparedVariation extends DocumentVariation {
   readonly variation: string;
 }
 
-export function testedExperiment(
+export function prepareTestedExperiment(
   { key, feature, values, variations, bucket }: FlagExperiment,
   id: DocumentId,
   plan: SitePlan,
@@ -64,7 +64,11 @@ export function listWindows({ window, prerequisites }: PreparedExperiment): read
 }
 
 /** A paused experiment as a feature, for which GrowthBook's payload has no rule. */
-export function pausedExperiment({ key, feature, variations: allVariations }: ResolvedExperiment): FlagExperiment {
+export function preparePausedExperiment({
+  key,
+  feature,
+  variations: allVariations,
+}: ResolvedExperiment): FlagExperiment {
   return {
     key,
     feature,
@@ -75,7 +79,7 @@ export function pausedExperiment({ key, feature, variations: allVariations }: Re
 }
 
 /** Variants at the URL of the document; a redirected visitor sees no other experiment. */
-export function variantsInPlace(
+export function listVariantsInPlace(
   { variations: allVariations }: PreparedExperiment,
   id: DocumentId,
 ): readonly DocumentId[] {
@@ -98,7 +102,7 @@ function findObstacle(
     if (isTested) return `"${variant}" is tested by an experiment of its own.`;
   } else if (document.bases.length > 0 && !document.bases.includes(id))
     return `"${variant}" is not a variant of "${id}".`;
-  const { needs } = documentPlan(id, plan);
-  const missing = documentPlan(variant, plan).needs.filter((need) => !needs.includes(need));
+  const { needs } = getDocumentPlan(id, plan);
+  const missing = getDocumentPlan(variant, plan).needs.filter((need) => !needs.includes(need));
   return missing.length === 0 ? null : `"${variant}" needs to know about the ${missing.join(', ')}, "${id}" does not.`;
 }

@@ -1,7 +1,7 @@
 import type { VisitorId } from '#engine/shared/experiment-cookies.ts';
 import type { Assignment, FeatureResult } from '#engine/experiments/feature-result.ts';
 import type { TraceObserver, TraceStep } from '../types.ts';
-import type { DocumentExperiments } from './tested-document.ts';
+import type { DocumentExperiments } from './prepare-tested-document.ts';
 
 /** Explains the assignments of a document's experiments. */
 export function traceAssignments(

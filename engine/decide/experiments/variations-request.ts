@@ -27,7 +27,7 @@ export interface VariationsRequest {
 }
 
 /** The absolute URL for patterns of URL redirects. */
-export function absoluteUrl({ facts, plan }: VariationsRequest): string {
+export function buildAbsoluteUrl({ facts, plan }: VariationsRequest): string {
   const { path, query } = splitUrl(facts.url);
   const rest = withoutParameters(query, ['_nav']);
   return plan.site.deployment.publicOrigin + path + (rest === '' ? '' : `?${rest}`);
@@ -47,12 +47,12 @@ export function collectAttributes(
 }
 
 /** Request attributes for rules; empty if none needs them. */
-export function ofRequest(request: VariationsRequest, { flags }: ExperimentFacts): RequestAttributes {
+export function readAttributesOfRequest(request: VariationsRequest, { flags }: ExperimentFacts): RequestAttributes {
   const { asksOfRequest } = flags;
   if (asksOfRequest.length === 0) return noRequestAttributes;
   const { userAgent, referrer, cookies } = request.facts;
   return readRequestAttributes(asksOfRequest, {
-    url: absoluteUrl(request),
+    url: buildAbsoluteUrl(request),
     userAgent,
     referrer,
     code: request.code,

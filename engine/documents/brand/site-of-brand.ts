@@ -1,13 +1,13 @@
-import { oncePerObject } from '#engine/shared/once-per.ts';
+import { memoizePerObject } from '#engine/shared/once-per.ts';
 import type { DocumentId, Site } from '../types.ts';
 
-const branded = oncePerObject((_site: Site) => new Map<DocumentId, Site>());
+const branded = memoizePerObject((_site: Site) => new Map<DocumentId, Site>());
 
 /**
  * The site as the pages of a document show it (K3): of a document with a brand of its own, that brand takes the place of the site's, and what it states
  * that of the site document. The same object for the same site and brand, so that caches by site work for both.
  */
-export function siteOfBrand(site: Site, document: { readonly brand?: DocumentId } | undefined): Site {
+export function selectSiteOfBrand(site: Site, document: { readonly brand?: DocumentId } | undefined): Site {
   const id = document?.brand;
   const further = id === undefined ? undefined : site.brands.get(id);
   if (id === undefined || further === undefined) return site;

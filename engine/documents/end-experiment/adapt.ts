@@ -11,7 +11,7 @@ const NEEDLESS: ReadonlySet<unknown> = new Set(['set', 'move', 'remove']);
  * Variants adapted to their changed bases: with new pins, and without changes of removed blocks. Only those that
  * differ.
  */
-export function adapted({ expanded }: Project): ReadonlyMap<DocumentId, JsonObject> {
+export function adaptDocuments({ expanded }: Project): ReadonlyMap<DocumentId, JsonObject> {
   const differing = new Map<DocumentId, JsonObject>();
   for (const [id, { written, outcomes }] of expanded) {
     const before = selectObjects(written.value['changes']);

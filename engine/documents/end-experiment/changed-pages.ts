@@ -18,13 +18,13 @@ interface Difference {
 }
 
 /** Documents that change their appearance, in every language, except the tested pages. */
-export function changedPages(before: Site, after: Site, tested: readonly DocumentId[]): readonly ChangedPage[] {
+export function findChangedPages(before: Site, after: Site, tested: readonly DocumentId[]): readonly ChangedPage[] {
   return [...after.documents.values()].flatMap((now) => {
     const was = before.documents.get(now.id);
     if (tested.includes(now.id) || was?.hash === now.hash) return [];
     const locales = [...after.texts.keys()];
     const all = locales.map((locale) =>
-      listDifferences(collectWords(was, before, locale), collectWords(now, after, locale)),
+      listDifferences(collectTexts(was, before, locale), collectTexts(now, after, locale)),
     );
     const same = (all[0] ?? []).filter((one) => all.every((others) => others.some((other) => isSame(one, other))));
     const pages = locales.map((locale, index) => ({
@@ -51,9 +51,9 @@ export function describePages(pages: readonly ChangedPage[]): readonly string[] 
 const isSame = (one: Difference, other: Difference): boolean =>
   one.where === other.where && one.before === other.before && one.after === other.after;
 
-type Words = ReadonlyMap<string, string>;
+type TextsByPlace = ReadonlyMap<string, string>;
 
-function listDifferences(before: Words, after: Words): readonly Difference[] {
+function listDifferences(before: TextsByPlace, after: TextsByPlace): readonly Difference[] {
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((where) => {
     const [was, now] = [before.get(where) ?? null, after.get(where) ?? null];
     return was === now ? [] : [{ where, before: was, after: now }];
@@ -61,7 +61,7 @@ function listDifferences(before: Words, after: Words): readonly Difference[] {
 }
 
 /** All visible texts of a document in one language, by position. */
-function collectWords(document: ResolvedDocument | undefined, { texts }: Site, locale: string): Words {
+function collectTexts(document: ResolvedDocument | undefined, { texts }: Site, locale: string): TextsByPlace {
   if (document === undefined) return new Map();
   const own = [...texts].find(([each]) => each === locale)?.[1] ?? new Map<string, string>();
   const words = new Map<string, string>();

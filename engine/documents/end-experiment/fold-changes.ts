@@ -1,5 +1,5 @@
 import { type ChangedDocument, applyChange } from '../inheritance/apply-change.ts';
-import { sameOrigin, writtenAt } from '../inheritance/origin.ts';
+import { copyOrigin, recordLocation } from '../inheritance/origin.ts';
 import { type Tree, changeBlock, findBlock } from '../inheritance/tree.ts';
 import { type JsonObject, isObject, selectObjects, asString } from '../json.ts';
 import type { SourceLocation } from '../source-location.ts';
@@ -41,7 +41,7 @@ interface Folding {
 
 function createDraft(id: DocumentId, values: WrittenValues): readonly [DocumentId, ChangedDocument] {
   const { blocks, ...head } = values.get(id);
-  writtenAt(head, values.toFile(id), []);
+  recordLocation(head, values.toFile(id), []);
   return [id, { head, tree: selectObjects(blocks) }];
 }
 
@@ -109,7 +109,7 @@ function foldIntoFragment(
   values.set(target, join(values.get(fragment), folded), fragment);
   if (!isShared) return draft;
   const tree = changeBlock(draft.tree, String(use['id']), (block) => [
-    sameOrigin({ ...block, fragment: target }, block),
+    copyOrigin({ ...block, fragment: target }, block),
   ]);
   return { ...draft, tree };
 }

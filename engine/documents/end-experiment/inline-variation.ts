@@ -1,4 +1,4 @@
-import { changingDocuments } from '../compose.ts';
+import { findChangingDocuments } from '../compose.ts';
 import type { ExpandedDocument } from '../inheritance/expander.ts';
 import { selectObjects } from '../json.ts';
 import type { Project } from '../project.ts';
@@ -19,7 +19,7 @@ export function inlineVariation(
   { expanded }: Project,
   values: WrittenValues,
 ): void {
-  const steps = changingDocuments(document, [winner], expanded);
+  const steps = findChangingDocuments(document, [winner], expanded);
   refuseWindows(steps ?? [expanded.get(winner)]);
   if (steps === null) return takeOver(document, winner, values);
   const changes = steps.flatMap(({ written: { file, value } }) =>

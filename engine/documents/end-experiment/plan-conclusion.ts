@@ -5,12 +5,12 @@ import { isObject } from '../json.ts';
 import { formatPinnedValues, PINS_FILE, readPinnedValues } from '../pinned-values.ts';
 import { getProject, resolve } from '../resolve.ts';
 import type { DocumentId, ResolveInput, ResolveResult, ResolvedExperiment, Site } from '../types.ts';
-import { adapted } from './adapt.ts';
-import { type ChangedPage, changedPages } from './changed-pages.ts';
+import { adaptDocuments } from './adapt.ts';
+import { type ChangedPage, findChangedPages } from './changed-pages.ts';
 import { inlineVariation } from './inline-variation.ts';
 import { RefusalError } from './refusal-error.ts';
-import { type RetainedDocument, removeVariations, removeFragments, usedFragments } from './remove-variations.ts';
-import { type OtherPage, otherPages } from './same-pages.ts';
+import { type RetainedDocument, removeVariations, removeFragments, listUsedFragments } from './remove-variations.ts';
+import { type OtherPage, findOtherPages } from './same-pages.ts';
 import { withoutUnusedTexts } from './without-unused-texts.ts';
 import { WrittenValues } from './written-values.ts';
 
@@ -62,7 +62,7 @@ export function planConclusion(input: ResolveInput, resolved: Resolved, ending: 
     ),
   });
   try {
-    const fragments = usedFragments(values);
+    const fragments = listUsedFragments(values);
     refuseWhileAwaited(experiment, before.site);
     for (const { page, variant } of pages)
       if (variant !== page.document) inlineVariation(page, variant, before.project, values);
@@ -108,14 +108,14 @@ function conclude(input: ResolveInput, { experiment }: Conclusion, work: Work): 
    * otherwise the pages are listed. Changes that one variant drops may affect variants that extend it.
    */
   for (let fits = false; !fits;) {
-    const variants = adapted(getProject(after));
+    const variants = adaptDocuments(getProject(after));
     for (const [id, value] of variants) values.set(id, value);
     fits = variants.size === 0;
     after = resolve(withFiles(input, values.texts()), after);
   }
   if (!after.ok) return { ok: false, findings: after.findings.filter(({ severity }) => severity === 'error') };
   for (const { page, variant } of pages) {
-    const [other] = otherPages(page, variant, before, getProject(after));
+    const [other] = findOtherPages(page, variant, before, getProject(after));
     if (other !== undefined) throw new RefusalError({ file: experiment.file, path: [] }, difference(page, other));
   }
 
@@ -135,7 +135,7 @@ function conclude(input: ResolveInput, { experiment }: Conclusion, work: Work): 
     images: listImages([...before.project.written.values()].map(({ value }) => value)).filter(
       (image) => !shown.has(image),
     ),
-    changedPages: changedPages(
+    changedPages: findChangedPages(
       before.site,
       site,
       pages.map(({ page }) => page.document),

@@ -54,7 +54,7 @@ export function removeFragments(used: ReadonlySet<DocumentId>, values: WrittenVa
 }
 
 /** Ids of the fragments that documents use. */
-export function usedFragments(values: WrittenValues): ReadonlySet<DocumentId> {
+export function listUsedFragments(values: WrittenValues): ReadonlySet<DocumentId> {
   const used = (value: unknown): readonly string[] => {
     if (Array.isArray(value)) return value.flatMap(used);
     if (!isObject(value)) return [];

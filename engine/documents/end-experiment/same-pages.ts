@@ -1,6 +1,6 @@
 import { buildDocument } from '../build-document.ts';
-import { changingDocuments, expandVariations } from '../compose.ts';
-import { experimentsOn } from '../experiments-on.ts';
+import { findChangingDocuments, expandVariations } from '../compose.ts';
+import { listExperimentsOn } from '../list-experiments-on.ts';
 import type { ExpandedDocument } from '../inheritance/expander.ts';
 import type { JsonObject } from '../json.ts';
 import type { Project } from '../project.ts';
@@ -17,7 +17,7 @@ export interface OtherPage {
  * Compares the page of the winning variation with the page afterwards: alone, and combined with each variation of the other live
  * experiments. Equal documents render equal pages.
  */
-export function otherPages(
+export function findOtherPages(
   { key, document }: ResolvedExperiment,
   winner: DocumentId,
   before: { readonly site: Site; readonly project: Project },
@@ -26,8 +26,8 @@ export function otherPages(
   const wanted = shownBefore(document, [winner], before.project);
   const found = expandVariations(document, [], after.expanded);
   const pages: OtherPage[] = areEqual(wanted, found) ? [] : [{}];
-  const isFolded = changingDocuments(document, [winner], before.project.expanded) !== null;
-  for (const experiment of isFolded ? experimentsOn(document, before.site) : []) {
+  const isFolded = findChangingDocuments(document, [winner], before.project.expanded) !== null;
+  for (const experiment of isFolded ? listExperimentsOn(document, before.site) : []) {
     if (experiment.key === key || experiment.status !== 'live') continue;
     for (const variation of experiment.variations) {
       if (variation.redirects || variation.variant === document) continue;

@@ -1,12 +1,12 @@
 import type { Project } from '../project.ts';
 import { rewriteJson } from '../rewrite-json.ts';
-import { shownTexts } from '../rules/unused-text/shown-texts.ts';
+import { listShownTexts } from '../rules/unused-text/list-shown-texts.ts';
 import { isObject } from '../json.ts';
 import { withoutPlural } from '../texts.ts';
 
 /** Files of `locales/` without the texts that are unused afterwards; `null` for a file that would be empty. */
 export function withoutUnusedTexts(before: Project, after: Project): ReadonlyMap<string, string | null> {
-  const shown = shownTexts(after);
+  const shown = listShownTexts(after);
   const isShown = (key: string): boolean => shown.has(key) || shown.has(withoutPlural(key));
   const wasShown = before.uses.textKeys;
   const gone = new Map<string, Set<string>>();

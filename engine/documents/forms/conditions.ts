@@ -6,7 +6,7 @@ import type { FormCondition, FormDocument, FormField } from '#schemas/generated/
  *
  * @param valuesOf values of a field as posted; a checked box has the value `on`
  */
-export function holdingFields(
+export function selectVisibleFields(
   { fields }: Pick<FormDocument, 'fields'>,
   valuesOf: (field: string) => readonly string[],
 ): ReadonlySet<string> {

@@ -1,4 +1,4 @@
-import { oncePerObject } from '#engine/shared/once-per.ts';
+import { memoizePerObject } from '#engine/shared/once-per.ts';
 import type { fieldTexts } from '#engine/shared/engine-texts.ts';
 import type { FormDocument, FormField, FormOption, Text } from '#schemas/generated/documents.ts';
 import { formFieldDefaults } from '#schemas/generated/defaults.ts';
@@ -17,7 +17,7 @@ export interface DocumentFieldRules extends Omit<FieldRules, 'messages'> {
 }
 
 /** Rules of the fields by name, in the order of the document. */
-export const getFieldRules = oncePerObject(
+export const getFieldRules = memoizePerObject(
   (form: FormDocument): ReadonlyMap<string, DocumentFieldRules> =>
     new Map(form.fields.map((field) => [field.name, buildFieldRules(withFieldDefaults(field), form)])),
 );
@@ -31,7 +31,7 @@ function buildFieldRules(field: FormField, { places }: FormDocument): DocumentFi
   const { messages: own = {} } = field;
   const message = (text: Text | undefined, word: keyof typeof fieldTexts): RuleMessage =>
     text === undefined ? { word } : { text };
-  const [required, invalid] = selectWords(field.type);
+  const [required, invalid] = selectMessages(field.type);
   const isText = toValueKind(field.type) === 'text';
   return {
     field,
@@ -61,7 +61,9 @@ function toValueKind(type: FieldType): FieldRules['kind'] {
 }
 
 /** Keys of the engine's messages for a missing and for an invalid answer. */
-function selectWords(type: FieldType): readonly [required: keyof typeof fieldTexts, invalid: keyof typeof fieldTexts] {
+function selectMessages(
+  type: FieldType,
+): readonly [required: keyof typeof fieldTexts, invalid: keyof typeof fieldTexts] {
   switch (type) {
     case 'email':
       return ['requiredEmail', 'invalidEmail'];

@@ -1,7 +1,7 @@
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import { type JsonObject, isObject, mergePatch, selectObjects, projectOnto, asString } from '../json.ts';
 import type { SourceLocation } from '../source-location.ts';
-import { patchedAt, listLocations, sameOrigin } from './origin.ts';
+import { recordPatch, listLocations, copyOrigin } from './origin.ts';
 import { type Tree, changeBlock, getChildren, findBlock, listIds } from './tree.ts';
 
 /** A document while changes are applied: everything but the blocks, and the blocks. */
@@ -119,13 +119,13 @@ function whyNotSet(block: JsonObject, patch: JsonObject): string | undefined {
     return `"set" cannot change "${fixed}" of the block ${id}. Use "replace", "insert" or "remove".`;
   const absent = Object.keys(patch).find((key) => patch[key] === null && !Object.hasOwn(block, key));
   if (absent === undefined) return undefined;
-  const near = didYouMean(absent, Object.keys(block));
+  const near = suggestName(absent, Object.keys(block));
   return `The change takes "${absent}" out of the block ${id}, which has no such property${near === undefined ? '' : `; did you mean "${near}"?`}`;
 }
 
 function setProps(block: JsonObject, patch: JsonObject, location: SourceLocation): JsonObject {
   const merged = mergePatch(block, patch) as JsonObject;
-  patchedAt(merged, block, patch, { file: location.file, path: [...location.path, 'props'] });
+  recordPatch(merged, block, patch, { file: location.file, path: [...location.path, 'props'] });
   return merged;
 }
 
@@ -137,7 +137,7 @@ function changeHead(head: JsonObject, set: unknown, location: SourceLocation): J
     ...set,
     ...(set['meta'] !== undefined && { meta: mergePatch(head['meta'], set['meta']) }),
   };
-  patchedAt(changed, head, set, { file: location.file, path: [...location.path, 'set'] });
+  recordPatch(changed, head, set, { file: location.file, path: [...location.path, 'set'] });
   return changed;
 }
 
@@ -161,9 +161,9 @@ function putIn(tree: Tree, where: Placement, blocks: Tree, location: SourceLocat
     if (where.key === 'after') return [block, ...blocks];
     const children = getChildren(block);
     const filled = { ...block, blocks: [...children, ...blocks] };
-    if (children.length > 0) sameOrigin(filled, block);
+    if (children.length > 0) copyOrigin(filled, block);
     // The first blocks inside of another one are a property that it did not have.
-    else patchedAt(filled, block, { blocks: filled.blocks }, location);
+    else recordPatch(filled, block, { blocks: filled.blocks }, location);
     return [filled];
   });
 }

@@ -1,4 +1,4 @@
-import { canonicalJson } from '#engine/shared/canonical-json.ts';
+import { toCanonicalJson } from '#engine/shared/to-canonical-json.ts';
 import { sha256 } from '#engine/shared/hash.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { newBlockTypes } from '../migrations/name-blocks-by-content.ts';
@@ -9,7 +9,7 @@ const pinnedTypes = Object.fromEntries(Object.entries(newBlockTypes).map(([befor
 
 /** First 12 hex digits of the SHA-256 over the RFC 8785 form of the value that a change replaces (N3), with block types as named in version 3. */
 export function computePin(base: unknown): string {
-  return sha256(canonicalJson(withPinnedTypes(base ?? null))).slice(0, 12);
+  return sha256(toCanonicalJson(withPinnedTypes(base ?? null))).slice(0, 12);
 }
 
 function withPinnedTypes(value: unknown): unknown {

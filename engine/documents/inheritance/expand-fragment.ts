@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json.ts';
 import { isObject } from '../json.ts';
-import { sameOrigin } from './origin.ts';
+import { copyOrigin } from './origin.ts';
 import { type Tree, getChildren } from './tree.ts';
 
 /**
@@ -10,9 +10,9 @@ import { type Tree, getChildren } from './tree.ts';
 export function expandFragment(tree: Tree, treeOf: (use: JsonObject) => Tree): Tree {
   return tree.map((block) => {
     if (typeof block['fragment'] === 'string')
-      return sameOrigin({ ...block, blocks: getBlocks(block, treeOf(block)) }, block);
+      return copyOrigin({ ...block, blocks: getBlocks(block, treeOf(block)) }, block);
     const children = getChildren(block);
-    return children.length === 0 ? block : sameOrigin({ ...block, blocks: expandFragment(children, treeOf) }, block);
+    return children.length === 0 ? block : copyOrigin({ ...block, blocks: expandFragment(children, treeOf) }, block);
   });
 }
 
@@ -38,7 +38,7 @@ function prefixed(block: JsonObject, prefix: string): JsonObject {
     id: `${prefix}/${String(block['id'])}`,
     ...(children.length > 0 && { blocks: children.map((child) => prefixed(child, prefix)) }),
   };
-  return sameOrigin(copy, block);
+  return copyOrigin(copy, block);
 }
 
 function withConditions(block: JsonObject, use: JsonObject): JsonObject {
@@ -46,7 +46,7 @@ function withConditions(block: JsonObject, use: JsonObject): JsonObject {
   if (area === undefined && slot === undefined && when === undefined && window === undefined) return block;
   const inner =
     typeof block['fragment'] === 'string' ? getChildren(block).map((child) => withConditions(child, use)) : undefined;
-  return sameOrigin(
+  return copyOrigin(
     {
       ...(area !== undefined && { area }),
       ...(slot !== undefined && { slot }),

@@ -2,7 +2,7 @@ import { type JsonObject, selectObjects } from '../json.ts';
 import type { DocumentId } from '../types.ts';
 import type { WrittenDocument } from '../written.ts';
 import { type Applied, type ChangedDocument, type ChangeOutcome, applyChange } from './apply-change.ts';
-import { broughtIn, writtenAt } from './origin.ts';
+import { recordMerge, recordLocation } from './origin.ts';
 import { type Tree, listBlocks } from './tree.ts';
 import { expandFragment } from './expand-fragment.ts';
 
@@ -81,7 +81,7 @@ export class Expander {
 
   #whole(written: WrittenDocument, fill: (tree: Tree) => Tree): Made {
     const { blocks, ...head } = written.value;
-    writtenAt(head, written.file, []);
+    recordLocation(head, written.file, []);
     return { head, tree: fill(selectObjects(blocks)), outcomes: [] };
   }
 
@@ -104,7 +104,7 @@ function ownHead(written: WrittenDocument, baseHead: JsonObject): JsonObject {
   const { slug, window } = written.value;
   const own = { ...(slug !== undefined && { slug }), ...(window !== undefined && { window }) };
   const head = { ...inherited, ...own };
-  broughtIn(head, baseHead, Object.keys(own), written.file);
+  recordMerge(head, baseHead, Object.keys(own), written.file);
   return head;
 }
 

@@ -27,24 +27,24 @@ export function getOrigin(block: JsonObject): Origin {
   return origin;
 }
 
-export function writtenAt(block: JsonObject, file: string, path: Path): void {
+export function recordLocation(block: JsonObject, file: string, path: Path): void {
   origins.set(block, { file, path, parts: [] });
 }
 
 /** A changed copy of a block has the block's origin. */
-export function sameOrigin<T extends JsonObject>(copy: T, original: JsonObject): T {
+export function copyOrigin<T extends JsonObject>(copy: T, original: JsonObject): T {
   origins.set(copy, getOrigin(original));
   return copy;
 }
 
 /** Records that the leaves of a merge patch at `place` are part of the block. */
-export function patchedAt(copy: JsonObject, original: JsonObject, patch: JsonObject, location: SourceLocation): void {
+export function recordPatch(copy: JsonObject, original: JsonObject, patch: JsonObject, location: SourceLocation): void {
   const origin = getOrigin(original);
   origins.set(copy, { ...origin, parts: [...origin.parts, ...leaves(patch, [], location)] });
 }
 
 /** Records that properties of a head come from the root of another file. */
-export function broughtIn(copy: JsonObject, original: JsonObject, keys: readonly string[], file: string): void {
+export function recordMerge(copy: JsonObject, original: JsonObject, keys: readonly string[], file: string): void {
   const origin = getOrigin(original);
   const parts = keys.map((key): OriginPart => ({ path: [key], location: { file, path: [key] } }));
   origins.set(copy, { ...origin, parts: [...origin.parts, ...parts] });
@@ -63,7 +63,7 @@ function leaves(patch: JsonObject, path: Path, location: SourceLocation): Origin
  * The position of a path inside a block. A patch below the path has priority, because the base by
  * itself was valid.
  */
-export function locationInside(origin: Origin, path: Path, at?: SourceLocation['at']): SourceLocation {
+export function locateInside(origin: Origin, path: Path, at?: SourceLocation['at']): SourceLocation {
   const part =
     path.length === 0
       ? undefined

@@ -1,6 +1,6 @@
 import { type JsonObject, selectObjects } from '../json.ts';
 import type { SourceLocation } from '../source-location.ts';
-import { getOrigin, locationInside, sameOrigin } from './origin.ts';
+import { getOrigin, locateInside, copyOrigin } from './origin.ts';
 
 /** Blocks of a document during expansion; the use of a fragment is a block that contains the fragment's blocks. */
 export type Tree = readonly JsonObject[];
@@ -32,7 +32,7 @@ export function changeBlock(tree: Tree, id: string, change: (block: JsonObject) 
       } else {
         const children = getChildren(block);
         const changed = walk(children);
-        result.push(changed === children ? block : sameOrigin({ ...block, blocks: changed }, block));
+        result.push(changed === children ? block : copyOrigin({ ...block, blocks: changed }, block));
       }
     }
     return done ? result : blocks;
@@ -63,7 +63,7 @@ function flatten(tree: Tree): Tree {
     const flat = flatten(children);
     return flat.every((child, index) => child === children[index]) && flat.length === children.length
       ? [block]
-      : [sameOrigin({ ...block, blocks: flat }, block)];
+      : [copyOrigin({ ...block, blocks: flat }, block)];
   });
 }
 
@@ -73,7 +73,7 @@ function withoutHidden(tree: Tree): Tree {
     if (isHidden(block)) return [];
     const children = getChildren(block);
     const inner = withoutHidden(children);
-    return inner === children ? [block] : [sameOrigin({ ...block, blocks: inner }, block)];
+    return inner === children ? [block] : [copyOrigin({ ...block, blocks: inner }, block)];
   });
   return shown.length === tree.length && shown.every((block, index) => block === tree[index]) ? tree : shown;
 }
@@ -88,14 +88,14 @@ export function listBlocks(tree: Tree): { readonly blocks: Tree; readonly shown:
 }
 
 /** Positions of ids that an earlier block has. */
-export function repeatedIds(tree: Tree, seen = new Set<unknown>()): readonly SourceLocation[] {
+export function findRepeatedIds(tree: Tree, seen = new Set<unknown>()): readonly SourceLocation[] {
   return tree.flatMap((block) => {
     const { id } = block;
     const isRepeated = id !== undefined && seen.has(id);
     seen.add(id);
     return [
-      ...(isRepeated ? [locationInside(getOrigin(block), ['id'])] : []),
-      ...repeatedIds(getChildren(block), seen),
+      ...(isRepeated ? [locateInside(getOrigin(block), ['id'])] : []),
+      ...findRepeatedIds(getChildren(block), seen),
     ];
   });
 }

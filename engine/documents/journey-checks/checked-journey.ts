@@ -4,7 +4,7 @@ import type { Path, SourceLocation } from '../source-location.ts';
 import type { Project } from '../project.ts';
 import { hasItsShape } from '../schema-errors/validate.ts';
 import type { WrittenDocument } from '../written.ts';
-import { journeyName, selectJourneys } from '../journeys/build-journeys.ts';
+import { getJourneyName, selectJourneys } from '../journeys/build-journeys.ts';
 import type { Site } from '../types.ts';
 
 /** A valid document of a journey, with its vocabulary. */
@@ -23,7 +23,7 @@ export const knownJourneys: Readonly<Record<string, JourneyNames>> = journeyName
 const checked = new WeakMap<WrittenDocument, CheckedJourney>();
 
 /** All valid documents of journeys, for the rules. */
-export function checkedJourneys({ written }: Pick<Project, 'written'>): readonly CheckedJourney[] {
+export function listCheckedJourneys({ written }: Pick<Project, 'written'>): readonly CheckedJourney[] {
   return selectJourneys(written.values()).flatMap((document) => {
     const journey = checked.get(document) ?? checkedJourney(document);
     if (journey === undefined) return [];
@@ -33,7 +33,7 @@ export function checkedJourneys({ written }: Pick<Project, 'written'>): readonly
 }
 
 function checkedJourney(written: WrittenDocument): CheckedJourney | undefined {
-  const name = journeyName(written.id);
+  const name = getJourneyName(written.id);
   const names = Object.hasOwn(knownJourneys, name) ? knownJourneys[name] : undefined;
   if (names === undefined || !hasItsShape(written)) return undefined;
   // Validated as a journey.
@@ -42,6 +42,6 @@ function checkedJourney(written: WrittenDocument): CheckedJourney | undefined {
 }
 
 /** A place in the document of a journey. */
-export function locationIn({ written }: CheckedJourney, path: Path, at?: SourceLocation['at']): SourceLocation {
+export function locateInJourney({ written }: CheckedJourney, path: Path, at?: SourceLocation['at']): SourceLocation {
   return { file: written.file, path, at };
 }

@@ -27,7 +27,7 @@ export function letsPass(
 }
 
 /** Possible states of a machine under the conditions. */
-export function statesBehind(
+export function listStatesBehind(
   { names, document }: CheckedJourney,
   machine: string,
   when: JourneyConditions | undefined,

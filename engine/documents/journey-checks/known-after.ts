@@ -1,13 +1,13 @@
 import type { CheckedJourney } from './checked-journey.ts';
 
 /** Outcomes after which a condition is known, such as `*.refused`; `undefined` if it is known everywhere. */
-export function outcomesKnowing({ names }: CheckedJourney, condition: string): readonly string[] | undefined {
+export function findOutcomesKnowing({ names }: CheckedJourney, condition: string): readonly string[] | undefined {
   return Object.hasOwn(names.after, condition) ? names.after[condition] : undefined;
 }
 
 /** Whether a condition is known after an outcome, such as `register.refused`, or, without one, from the visitor's session. */
 export function isKnown(journey: CheckedJourney, condition: string, outcome: string | undefined): boolean {
-  const after = outcomesKnowing(journey, condition);
+  const after = findOutcomesKnowing(journey, condition);
   return after === undefined || (outcome !== undefined && after.some((pattern) => matches(pattern, outcome)));
 }
 

@@ -5,12 +5,12 @@ import { blockDefaults } from '#schemas/generated/defaults.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
 import type { ExpandedDocument } from '../inheritance/expander.ts';
 import { type Tree, getChildren } from '../inheritance/tree.ts';
-import { stepNamed, getSteps } from '../journeys/flow.ts';
+import { findStepNamed, getSteps } from '../journeys/flow.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import type { Path } from '../source-location.ts';
 import type { Project } from '../project.ts';
 import type { DocumentId } from '../types.ts';
-import { type CheckedJourney, checkedJourneys } from './checked-journey.ts';
+import { type CheckedJourney, listCheckedJourneys } from './checked-journey.ts';
 
 const infoByType = byName<BlockInfo>(blockInfo);
 const defaultsByType = byName<readonly Default[]>(blockDefaults);
@@ -29,7 +29,7 @@ export interface JourneyFormUse {
 const known = new WeakMap<Project['expanded'], Map<ExpandedDocument, readonly JourneyFormUse[]>>();
 
 /** Forms of the blocks of a document that are rendered, regardless of conditions. */
-export function shownForms(document: ExpandedDocument, project: Shown): readonly JourneyFormUse[] {
+export function listJourneyFormUses(document: ExpandedDocument, project: Shown): readonly JourneyFormUse[] {
   const ofProject = known.get(project.expanded) ?? new Map<ExpandedDocument, readonly JourneyFormUse[]>();
   known.set(project.expanded, ofProject);
   const forms = ofProject.get(document) ?? formsIn(document.shown, flowsFor(document, project), {});
@@ -38,8 +38,8 @@ export function shownForms(document: ExpandedDocument, project: Shown): readonly
 }
 
 /** Names of the forms of the blocks of a document, regardless of conditions. */
-export function formsOn(document: ExpandedDocument, project: Shown): ReadonlySet<string> {
-  return new Set(shownForms(document, project).map(({ form }) => form));
+export function listFormsOn(document: ExpandedDocument, project: Shown): ReadonlySet<string> {
+  return new Set(listJourneyFormUses(document, project).map(({ form }) => form));
 }
 
 type Shown = Pick<Project, 'expanded' | 'written'>;
@@ -54,7 +54,7 @@ function flowsFor({ head }: ExpandedDocument, project: Shown): Flows {
   const own = head['flow'];
   return {
     own: typeof own === 'string' ? own : undefined,
-    all: checkedJourneys(project),
+    all: listCheckedJourneys(project),
   };
 }
 
@@ -77,19 +77,19 @@ function formsOfBlock(block: JsonObject, { own, all }: Flows): readonly string[]
   if ('forms' in choice) return [choice.forms[String(value)] ?? []].flat();
   const meant = all.filter(({ name }) => choice.journey === undefined || name === choice.journey);
   const steps = meant.flatMap(({ document }) =>
-    typeof value === 'string' ? (stepNamed(document, value)?.step ?? []) : getSteps(document, own).slice(0, 1),
+    typeof value === 'string' ? (findStepNamed(document, value)?.step ?? []) : getSteps(document, own).slice(0, 1),
   );
   return steps.slice(0, 1).map(({ form }) => form);
 }
 
 /** Form → the pages and landings that show it. */
-export function pagesByForm(project: Shown): ReadonlyMap<string, readonly DocumentId[]> {
+export function listPagesByForm(project: Shown): ReadonlyMap<string, readonly DocumentId[]> {
   const before = pagesKnown.get(project.expanded);
   if (before !== undefined) return before;
   const pages = new Map<string, DocumentId[]>();
   for (const document of project.expanded.values()) {
     if (document.written.kind === 'fragment') continue;
-    for (const form of formsOn(document, project)) pages.set(form, [...(pages.get(form) ?? []), document.id]);
+    for (const form of listFormsOn(document, project)) pages.set(form, [...(pages.get(form) ?? []), document.id]);
   }
   pagesKnown.set(project.expanded, pages);
   return pages;
@@ -104,7 +104,7 @@ export interface AskedField {
 }
 
 /** The fields of a block, in order; `null` if its code determines them. */
-export function askedFields(block: JsonObject): readonly AskedField[] | null {
+export function findShownFields(block: JsonObject): readonly AskedField[] | null {
   const choice = choiceByType[String(block['type'])];
   const fields = choice !== undefined && 'fields' in choice ? choice.fields : undefined;
   return fields === undefined ? null : [...namesAt(block, fields, [])];

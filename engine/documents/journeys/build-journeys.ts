@@ -9,13 +9,13 @@ export function buildJourneys(written: Iterable<WrittenDocument>): Site['journey
     selectJourneys(written).map(({ id, value }) => {
       // Validated as a journey.
       const document = deepFreeze(value) as unknown as JourneyDocument;
-      return [journeyName(id), document];
+      return [getJourneyName(id), document];
     }),
   );
 }
 
 /** Name of a journey: its document's id without the folder. */
-export function journeyName(id: string): string {
+export function getJourneyName(id: string): string {
   return id.slice('journeys/'.length);
 }
 

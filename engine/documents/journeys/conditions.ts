@@ -12,7 +12,7 @@ export function holds(when: JourneyConditions | undefined, conditions: Condition
 }
 
 /** The first alternative whose conditions hold; `undefined` if none does. */
-export function firstThatHolds<Alternative extends { readonly when?: JourneyConditions }>(
+export function findAlternative<Alternative extends { readonly when?: JourneyConditions }>(
   alternatives: readonly Alternative[],
   conditions: Conditions,
 ): Alternative | undefined {

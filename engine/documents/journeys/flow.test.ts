@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
-import { nextStep, stepNamed, getSteps, stepWithForm } from './flow.ts';
+import { findNextStep, findStepNamed, getSteps, findStepWithForm } from './flow.ts';
 
 const step = (name: string, page?: string) => ({ name, form: `form-${name}`, page });
 const document: JourneyDocument = {
@@ -17,24 +17,24 @@ const document: JourneyDocument = {
 };
 
 test('After each form of a flow comes the step behind it, and after the last one none', () => {
-  expect(nextStep(document, 'three', 'form-one')).toEqual(step('two', 'pages/two'));
-  expect(nextStep(document, 'three', 'form-two')).toEqual(step('three', 'pages/three'));
-  expect(nextStep(document, 'three', 'form-three')).toBeNull();
+  expect(findNextStep(document, 'three', 'form-one')).toEqual(step('two', 'pages/two'));
+  expect(findNextStep(document, 'three', 'form-two')).toEqual(step('three', 'pages/three'));
+  expect(findNextStep(document, 'three', 'form-three')).toBeNull();
 });
 
 test('A form that two flows share is followed by the step of the flow that is named', () => {
-  expect(nextStep(document, 'short', 'form-one')).toEqual(step('end', 'pages/end'));
-  expect(stepWithForm(document, 'form-one', 'short')).toMatchObject({ flow: 'short', step: { name: 'begin' } });
-  expect(stepWithForm(document, 'form-one')).toMatchObject({ flow: 'three', step: { name: 'one' } });
+  expect(findNextStep(document, 'short', 'form-one')).toEqual(step('end', 'pages/end'));
+  expect(findStepWithForm(document, 'form-one', 'short')).toMatchObject({ flow: 'short', step: { name: 'begin' } });
+  expect(findStepWithForm(document, 'form-one')).toMatchObject({ flow: 'three', step: { name: 'one' } });
 });
 
 test('Without a flow the first one of the document is meant, and a flow that does not exist has no steps', () => {
   expect(getSteps(document)).toEqual([step('all')]);
   expect(getSteps(document, 'four')).toEqual([]);
-  expect(nextStep(document, 'four', 'form-one')).toBeNull();
+  expect(findNextStep(document, 'four', 'form-one')).toBeNull();
 });
 
 test('A step is found by its name in whichever flow it is', () => {
-  expect(stepNamed(document, 'two')).toEqual({ flow: 'three', step: step('two', 'pages/two') });
-  expect(stepNamed(document, 'five')).toBeNull();
+  expect(findStepNamed(document, 'two')).toEqual({ flow: 'three', step: step('two', 'pages/two') });
+  expect(findStepNamed(document, 'five')).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { byName } from '#engine/shared/by-name.ts';
 import { InternalError } from '#engine/shared/errors.ts';
-import { oncePerObject } from '#engine/shared/once-per.ts';
+import { memoizePerObject } from '#engine/shared/once-per.ts';
 import type { JourneyForm } from '#schemas/generated/documents.ts';
 import {
   type FieldRules,
@@ -23,7 +23,7 @@ export function findWholeForm(journey: string): FormFields | undefined {
 }
 
 /** Fields of the forms of a site's journeys, by the name of the form. */
-const listFields = oncePerObject(
+const listFields = memoizePerObject(
   (documents: Site['journeyDocuments']): ReadonlyMap<string, FormFields> =>
     new Map([
       ...Object.entries(formRules).map(([name, rules]): [string, FormFields] => [

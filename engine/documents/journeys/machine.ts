@@ -1,8 +1,8 @@
 import type { JourneyDocument, JourneyMachine } from '#schemas/generated/documents.ts';
-import { type Conditions, firstThatHolds } from './conditions.ts';
+import { type Conditions, findAlternative } from './conditions.ts';
 
 /** The state after an event; `null` if it is not allowed in this state. */
-export function nextState(machine: JourneyMachine, state: string, event: string): string | null {
+export function findNextState(machine: JourneyMachine, state: string, event: string): string | null {
   return machine.transitions.find(({ from, on }) => on === event && from.includes(state))?.to ?? null;
 }
 
@@ -10,17 +10,17 @@ export function nextState(machine: JourneyMachine, state: string, event: string)
  * The state after an event, regardless of the previous state: a session may be outdated, because
  * mails are opened on other devices. `null` if the machine does not have the event.
  */
-export function stateAfter(machine: JourneyMachine, event: string): string | null {
+export function findStateAfter(machine: JourneyMachine, event: string): string | null {
   return machine.transitions.find(({ on }) => on === event)?.to ?? null;
 }
 
 /** Page of a state: the first of its screens whose conditions hold; `null` if none does. */
 export function chooseScreen(machine: JourneyMachine, state: string, conditions: Conditions): string | null {
-  return firstThatHolds(machine.states[state]?.screens ?? [], conditions)?.page ?? null;
+  return findAlternative(machine.states[state]?.screens ?? [], conditions)?.page ?? null;
 }
 
 /** The page of the state in the condition with the machine's name. */
-export function ownScreen(document: JourneyDocument, machine: string, conditions: Conditions): string | null {
+export function findOwnScreen(document: JourneyDocument, machine: string, conditions: Conditions): string | null {
   const asked = document.machines[machine];
   return asked === undefined ? null : chooseScreen(asked, conditions[machine] ?? asked.initial, conditions);
 }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, stringsIn } from '../json.ts';
+import { isObject, type JsonObject, listStrings } from '../json.ts';
 import { layOut } from '../lay-out.ts';
 import { rewriteJson } from '../rewrite-json.ts';
 import type { LandingTemplate } from './read-template.ts';
@@ -40,7 +40,7 @@ export function buildLanding(template: LandingTemplate, input: LandingInput): Bu
   const shown: string[] = [];
   const documents = [...template.documents].map(([kind, document]) => {
     const adapted = withoutEmptyFooter(adaptedTo(renamed(document, name), site, known));
-    shown.push(...stringsIn(adapted));
+    shown.push(...listStrings(adapted));
     return [`pages-config/${kind}s/${name}.json`, withImages(adapted, input.imagePath)] as const;
   });
   const used = new Set(shown);
@@ -117,7 +117,7 @@ function withoutEmptyFooter(document: JsonObject): JsonObject {
 }
 
 function readLocales({ locales }: JsonObject): readonly string[] {
-  return isObject(locales) ? stringsIn(locales['available']) : [];
+  return isObject(locales) ? listStrings(locales['available']) : [];
 }
 
 function withClaims(text: string, site: JsonObject, missing: readonly (readonly [string, unknown])[]): string {

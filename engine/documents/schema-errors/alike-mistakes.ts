@@ -11,7 +11,9 @@ interface Mistake {
 const SHARED: ReadonlySet<string> = new Set(['type', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum']);
 
 /** Groups equal errors in several parts of one object or list. */
-export function alike<T extends Mistake>(mistakes: readonly T[]): readonly (T & { readonly others: readonly T[] })[] {
+export function groupAlikeMistakes<T extends Mistake>(
+  mistakes: readonly T[],
+): readonly (T & { readonly others: readonly T[] })[] {
   const toKey = ({ error: { keyword, params }, path, value }: T, index: number): string =>
     SHARED.has(keyword) && path.length > 1
       ? JSON.stringify([keyword, params, typeof value, path.slice(0, -1)])

@@ -1,16 +1,16 @@
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
-import { languageMistake } from '#engine/shared/languages.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
+import { findLanguageMistake } from '#engine/shared/languages.ts';
 import type { SchemaError } from '#schemas/generated/validators.js';
 import { blockTypes, locales } from '#schemas/generated/vocabulary.ts';
 import { isObject } from '../json.ts';
 import { findCurrentName } from '../migrations/written-names.ts';
 import type { FindingDraft } from '../finding-draft.ts';
 import { type Path, type SourceLocation, formatPath } from '../source-location.ts';
-import { alike, withOthers } from './alike-mistakes.ts';
-import { formInWords } from './forms-in-words.ts';
-import { lookalike } from './lookalike.ts';
-import { shapeAt } from './shape-at.ts';
-import { describeValue, nameOfType } from './value-words.ts';
+import { groupAlikeMistakes, withOthers } from './alike-mistakes.ts';
+import { describePattern } from './describe-pattern.ts';
+import { findLookalike } from './find-lookalike.ts';
+import { findShape } from './find-shape.ts';
+import { describeValue, nameType } from './describe-value.ts';
 
 /** Rules that speak about errors of the validators. */
 export type ShapeRule =
@@ -63,7 +63,7 @@ export function describeSchemaErrors(errors: readonly SchemaError[], subject: Va
   return [
     ...unknownTogether(unknown, missing),
     ...missing.filter(({ around }) => !unknown.some((each) => each.around === around)).map(withoutAround),
-    ...alike(mistakes)
+    ...groupAlikeMistakes(mistakes)
       // An object that is too small is reported as a missing property.
       .filter(({ error: { keyword, instancePath } }) => keyword !== 'minProperties' || !lacking.has(instancePath))
       .filter(({ error: { keyword, instancePath } }) => keyword === 'type' || !mistyped.has(instancePath))
@@ -107,11 +107,11 @@ function unknownProperty(
   { schema, value: root, locate }: Validated,
 ): Around<SchemaFinding> {
   const name = String(error.params['additionalProperty']);
-  const { properties } = shapeAt(schema, root, path);
+  const { properties } = findShape(schema, root, path);
   const free = properties.filter((property) => !isObject(value) || !Object.hasOwn(value, property));
   const renamed = free.find((property) => property === findCurrentName(name));
-  const near = renamed ?? didYouMean(name, free);
-  const suggestion = near ?? free.find((property) => property === COUNTERPARTS[name]) ?? didYouMean(name, properties);
+  const near = renamed ?? suggestName(name, free);
+  const suggestion = near ?? free.find((property) => property === COUNTERPARTS[name]) ?? suggestName(name, properties);
   const location = locate([...path, name], 'key');
   // A name similar to a missing required property is a misspelling of it.
   const isCertain = near !== undefined && (near === renamed || required.has(`${error.instancePath}/${suggestion}`));
@@ -119,7 +119,7 @@ function unknownProperty(
     rule: 'schema',
     around: error.instancePath,
     location,
-    message: `The property "${name}" is not known ${inWhat(path, value, schema)}.${lookalike(name)}`,
+    message: `The property "${name}" is not known ${inWhat(path, value, schema)}.${findLookalike(name)}`,
     found: name,
     expected: properties.length > 0 ? `one of ${properties.join(', ')}` : undefined,
     suggestion,
@@ -166,7 +166,7 @@ function missingProperties(
           found: isObject(value) ? Object.keys(value) : value,
         };
       }
-      const { description } = shapeAt(schema, root, [...path, first]);
+      const { description } = findShape(schema, root, [...path, first]);
       const removed = names.map((name) => removedAt?.([...path, name])).find((location) => location !== undefined);
       return {
         around,
@@ -200,7 +200,7 @@ function explainOne(
     found,
     ...more,
   });
-  const describe = (): string => firstSentence(shapeAt(schema, root, path).form ?? '');
+  const describe = (): string => firstSentence(findShape(schema, root, path).form ?? '');
 
   switch (keyword) {
     case 'additionalProperties':
@@ -228,7 +228,7 @@ function explainOne(
           rule,
           expected: found,
         });
-      const suggestion = typeof found === 'string' ? didYouMean(found, allowed) : undefined;
+      const suggestion = typeof found === 'string' ? suggestName(found, allowed) : undefined;
       return finding(
         `${name === undefined ? `The value ${JSON.stringify(found)}` : label} is not one of the allowed ones.`,
         {
@@ -240,12 +240,12 @@ function explainOne(
     }
 
     case 'type':
-      return finding(`${label} must be ${nameOfType(params['type'])}, but it is ${describeValue(value)}.`, {
-        expected: nameOfType(params['type']),
+      return finding(`${label} must be ${nameType(params['type'])}, but it is ${describeValue(value)}.`, {
+        expected: nameType(params['type']),
       });
 
     case 'pattern': {
-      const words = formInWords(String(params['pattern'])) ?? describe();
+      const words = describePattern(String(params['pattern'])) ?? describe();
       return finding(
         `${name === undefined ? `The value ${JSON.stringify(found)}` : label} does not have the right form.`,
         {
@@ -312,9 +312,9 @@ function unknownMember(
   path: Path,
   { schema, value: root, locate }: Validated,
 ): SchemaFinding {
-  const { members } = shapeAt(schema, root, path);
+  const { members } = findShape(schema, root, path);
   const location = locate([...path, tag]);
-  const suggestion = didYouMean(String(value), members);
+  const suggestion = suggestName(String(value), members);
   const isBlock = tag === 'type' && members.some((member) => (blockTypes as readonly string[]).includes(member));
   const misplaced = isBlock && (blockTypes as readonly string[]).includes(String(value));
   return {
@@ -343,7 +343,7 @@ function isDeclaration(path: Path): boolean {
 
 /** A language without generated code: a wrong tag, or `npm run gen` has not run since. */
 function unknownLanguage(tag: string): readonly [message: string, more: Partial<SchemaFinding>] {
-  const mistake = languageMistake(tag);
+  const mistake = findLanguageMistake(tag);
   if (mistake !== null) {
     const { message, expected, suggestion } = mistake;
     return [message, { rule: 'languages', expected, suggestion }];

@@ -1,6 +1,6 @@
 import { type Validate, documentValidators } from '#schemas/generated/validators.js';
 import type { ExpandedDocument } from '../inheritance/expander.ts';
-import { type Origin, getOrigin, findPatch, locationInside } from '../inheritance/origin.ts';
+import { type Origin, getOrigin, findPatch, locateInside } from '../inheritance/origin.ts';
 import { type Tree, getChildren, hasUniqueIds } from '../inheritance/tree.ts';
 import { type JsonObject, selectObjects } from '../json.ts';
 import type { Path, SourceLocation } from '../source-location.ts';
@@ -65,7 +65,7 @@ export function listMisshapenLocations(document: ExpandedDocument): readonly Sou
 /** Positions where errors affect which headings a document has, or their order: invalid parts, and areas of blocks. */
 export function listStructureLocations(document: ExpandedDocument): readonly SourceLocation[] {
   const areas = document.blocks.flatMap((block) =>
-    Object.hasOwn(block, 'area') ? [locationInside(getOrigin(block), ['area'])] : [],
+    Object.hasOwn(block, 'area') ? [locateInside(getOrigin(block), ['area'])] : [],
   );
   return [...listMisshapenLocations(document), ...areas];
 }
@@ -152,7 +152,7 @@ function createLocationFinder(head: JsonObject, all: Tree): Pick<Validated, 'loc
   return {
     locate(path, at) {
       const { origin, rest } = findOwner(path);
-      return locationInside(origin, rest, at);
+      return locateInside(origin, rest, at);
     },
     removedAt(path) {
       const { origin, rest } = findOwner(path);

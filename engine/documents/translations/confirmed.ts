@@ -1,7 +1,7 @@
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { hashSourceText, markSameText } from '../confirmed-texts.ts';
 import { isObject } from '../json.ts';
-import { sameText } from '../rules/untranslated-text/same-text.ts';
+import { findSameTexts } from '../rules/untranslated-text/same-text.ts';
 import type { TranslatableText } from './entries.ts';
 
 /** A translation that a person confirmed. */
@@ -51,7 +51,7 @@ export function parseConfirmed(text: string | null, others: 'drop' | 'keep'): Co
 
 /** The hash covers the translation only if it equals another language's text: then a later edit invalidates the confirmation. */
 function computeMark({ source, versions }: TranslatableText, language: string): string {
-  const same = sameText(versions).find(({ locale }) => locale === language);
+  const same = findSameTexts(versions).find(({ locale }) => locale === language);
   return same === undefined ? hashSourceText(source.text) : markSameText(source.text, same.entry.text);
 }
 

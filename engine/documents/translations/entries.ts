@@ -1,11 +1,11 @@
-import { allTexts } from '#engine/documents/each-text.ts';
+import { listTexts } from '#engine/documents/each-text.ts';
 import {
   withoutPlural,
   type TextEntry,
   type TextStore,
   type TextVersions,
   sourceLocale,
-  textFile,
+  buildTextPath,
 } from '#engine/documents/texts.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 
@@ -22,7 +22,7 @@ export const targetLocales: readonly Locale[] = locales.filter((locale) => local
 
 /** All texts of a project with a source text, and plural forms that the source language lacks. */
 export function listTextEntries(store: TextStore): readonly TranslatableText[] {
-  return [...allTexts(store)]
+  return [...listTexts(store)]
     .map(([key, versions]) => createEntry(key, versions, store))
     .filter((entry) => entry !== null);
 }
@@ -37,7 +37,7 @@ function createEntry(key: string, versions: TextVersions, { keys }: TextStore): 
 export function locateEntry({ key, source: { location } }: TranslatableText, locale: Locale): TextEntry['location'] {
   if (key.includes('#')) return { file: location.file, path: [...location.path.slice(0, -1), locale] };
   const namespace = key.slice(0, key.indexOf('.'));
-  return { file: textFile(locale, namespace), path: [key.slice(namespace.length + 1)] };
+  return { file: buildTextPath(locale, namespace), path: [key.slice(namespace.length + 1)] };
 }
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;

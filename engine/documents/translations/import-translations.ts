@@ -1,15 +1,15 @@
-import { characterName, showInvisible, uselessCharacters, withoutCharacters } from '#engine/shared/characters.ts';
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { nameCharacter, showInvisible, findUselessCharacters, withoutCharacters } from '#engine/shared/characters.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import type { Finding } from '#engine/shared/finding.ts';
 import { CONFIRMED_FILE } from '#engine/documents/confirmed-texts.ts';
-import { sameText } from '#engine/documents/rules/untranslated-text/same-text.ts';
+import { findSameTexts } from '#engine/documents/rules/untranslated-text/same-text.ts';
 import type { Source } from '#engine/documents/source.ts';
 import { formatPath } from '#engine/documents/source-location.ts';
 import type { ConfirmedTranslation, Confirmed } from './confirmed.ts';
 import { type TranslatableText, locateEntry } from './entries.ts';
 import { alignMarks } from './exchange/inline.ts';
-import { isEmpty, showWords, type Unit, type UnitText } from './exchange/unit.ts';
-import { blockedFile, type Wanted, withTexts } from './with-texts.ts';
+import { isEmpty, formatUnitText, type Unit, type UnitText } from './exchange/unit.ts';
+import { findBlockedFile, type Wanted, withTexts } from './with-texts.ts';
 
 /** Result of importing a translation file. Each text counts once: taken, same, empty or refused. */
 export interface ImportResult {
@@ -131,7 +131,7 @@ function summed(
 /** Whether a confirmation is new. */
 function isOpen(each: ConfirmedTranslation, { confirmed, isStale }: Confirmations): boolean {
   if (confirmed === null || confirmed.has(each.entry, each.locale)) return false;
-  return isStale(each) || sameText(each.entry.versions).some(({ locale }) => locale === each.locale);
+  return isStale(each) || findSameTexts(each.entry.versions).some(({ locale }) => locale === each.locale);
 }
 
 function chooseName({ unit, entry }: { readonly unit: Unit; readonly entry?: TranslatableText }): string {
@@ -157,19 +157,19 @@ function judgeUnit(
   if ('problem' in words) return refuse(words.problem);
   const present = entry.versions.get(unit.locale)?.text;
   if (present === words.text) return { unit, verdict: 'same', entry, target: words.text, isCleaned: false };
-  const target = withoutCharacters(words.text, uselessCharacters(words.text, { hyphenates: true }));
+  const target = withoutCharacters(words.text, findUselessCharacters(words.text, { hyphenates: true }));
   const [damaged] = /\uFFFD|\p{Cs}|(?![\n\t])\p{Cc}/u.exec(target) ?? [];
   if (damaged !== undefined)
-    return refuse(`It holds ${characterName(damaged)}, which no text has: the file was damaged. Export it anew.`);
-  const isCleaned = uselessCharacters(showWords(unit.target), { hyphenates: true }).length > 0;
+    return refuse(`It holds ${nameCharacter(damaged)}, which no text has: the file was damaged. Export it anew.`);
+  const isCleaned = findUselessCharacters(formatUnitText(unit.target), { hyphenates: true }).length > 0;
   if (present === target) return { unit, verdict: 'same', entry, target, isCleaned };
-  const blocked = blockedFile(locateEntry(entry, unit.locale), sources);
+  const blocked = findBlockedFile(locateEntry(entry, unit.locale), sources);
   return blocked === null ? { unit, verdict: 'taken', entry, target, isCleaned } : refuse(blocked);
 }
 
 function unknownKey({ names }: Unit, keys: Iterable<string>): string {
   const [name] = names;
-  const meant = name === undefined ? undefined : didYouMean(name, keys);
+  const meant = name === undefined ? undefined : suggestName(name, keys);
   const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`;
   return `It is not a text of this project, or not any more.${hint} Keys are those of the file that was sent.`;
 }
@@ -183,7 +183,7 @@ interface Reading {
 
 const composed = (text: string): string => text.normalize('NFC');
 const visible = (text: string): string =>
-  composed(withoutCharacters(text, uselessCharacters(text, { hyphenates: true })));
+  composed(withoutCharacters(text, findUselessCharacters(text, { hyphenates: true })));
 const changed = (words: UnitText, change: (text: string) => string): UnitText =>
   words.map((part) => (typeof part === 'string' ? change(part) : part));
 
@@ -207,11 +207,11 @@ function readTarget(
     if (lost === undefined)
       return { text: words.map((part) => (typeof part === 'string' ? part : meaning.get(part.id))).join('') };
     return {
-      problem: `${showWords([lost])} is in the translation but not in the source. Use the tags of the source.`,
+      problem: `${formatUnitText([lost])} is in the translation but not in the source. Use the tags of the source.`,
     };
   }
   return {
-    problem: `It was translated from other words than it has by now. Export it anew, and have it translated again.\n  then  ${showInvisible(showWords(source))}\n  now   ${now}`,
+    problem: `It was translated from other words than it has by now. Export it anew, and have it translated again.\n  then  ${showInvisible(formatUnitText(source))}\n  now   ${now}`,
   };
 }
 
@@ -230,7 +230,7 @@ function refuseTwice(judged: readonly Judged[]): readonly Judged[] {
     each.verdict === 'empty' || each.entry === undefined ? null : `${each.unit.locale} ${each.entry.key}`;
   const byKey = Map.groupBy(judged, toKey);
   const words = (each: Judged): string =>
-    each.verdict === 'taken' || each.verdict === 'same' ? each.target : showWords(each.unit.target);
+    each.verdict === 'taken' || each.verdict === 'same' ? each.target : formatUnitText(each.unit.target);
   return judged.map((each): Judged => {
     const key = toKey(each);
     const group = key === null ? [each] : (byKey.get(key) ?? []);

@@ -15,7 +15,7 @@ export interface Wanted {
 }
 
 /** Why a file cannot be changed without losing content; `null` if it can. */
-export function blockedFile(
+export function findBlockedFile(
   { file, path }: TextEntry['location'],
   sources: ReadonlyMap<string, Source>,
 ): string | null {

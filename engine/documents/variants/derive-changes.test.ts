@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyChange } from '../inheritance/apply-change.ts';
-import { writtenAt } from '../inheritance/origin.ts';
+import { recordLocation } from '../inheritance/origin.ts';
 import { getChildren, listIds, type Tree } from '../inheritance/tree.ts';
 import type { JsonObject } from '../json.ts';
 import { deriveChanges } from './derive-changes.ts';
@@ -22,7 +22,7 @@ function apply(base: Tree, changes: readonly JsonObject[]): Tree {
 function prepare(tree: Tree): Tree {
   return tree.map((block) => {
     const copy = { ...block, ...(block['blocks'] !== undefined && { blocks: prepare(getChildren(block)) }) };
-    writtenAt(copy, place.file, []);
+    recordLocation(copy, place.file, []);
     return copy;
   });
 }

@@ -1,4 +1,4 @@
-import { canonicalJson } from '#engine/shared/canonical-json.ts';
+import { toCanonicalJson } from '#engine/shared/to-canonical-json.ts';
 import { InternalError } from '#engine/shared/errors.ts';
 import { findBlock, getChildren, listIds, type Tree } from '../inheritance/tree.ts';
 import { isObject, type JsonObject } from '../json.ts';
@@ -44,7 +44,7 @@ export function getOwnProperties(block: JsonObject): JsonObject {
   return own;
 }
 
-const areSame = (one: unknown, other: unknown): boolean => canonicalJson(one) === canonicalJson(other);
+const areSame = (one: unknown, other: unknown): boolean => toCanonicalJson(one) === toCanonicalJson(other);
 
 /** Outermost blocks of the base that are replaced: by another type, or by another use of a fragment. */
 function listReplaced(base: Tree, wanted: Tree): readonly JsonObject[] {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Expander, type ExpandedDocument } from '../inheritance/expander.ts';
 import { computePin } from '../inheritance/compute-pin.ts';
-import { pinnedChanges } from '../inheritance/pinned-changes.ts';
-import { type JsonObject, objectIn, selectObjects } from '../json.ts';
+import { listPinnedChanges } from '../inheritance/list-pinned-changes.ts';
+import { type JsonObject, parseObject, selectObjects } from '../json.ts';
 import { readFiles } from '../read-files.ts';
 import { readProject } from '../read-project.ts';
 import { isMergedVariant, mergeVariant, splitVariant, withMissingPins, withoutFragments } from './merged-variant.ts';
@@ -20,7 +20,7 @@ function expand(id: string, changed: Readonly<Record<string, JsonObject>> = {}):
   return expanded;
 }
 
-const readValue = (id: string): JsonObject => objectIn(files.get(toPath(id)));
+const readValue = (id: string): JsonObject => parseObject(files.get(toPath(id)));
 const readBase = (id: string): string => String(readValue(id)['extends']);
 const merge = (id: string): JsonObject => mergeVariant(expand(id), expand(readBase(id))) ?? {};
 const variants = [...files.keys()]
@@ -35,7 +35,7 @@ describe('A variant is edited with its blocks and written with its changes', () 
     const done = expand(id, { [id]: withMissingPins(split) });
     expect(done.blocks).toEqual(expand(id).blocks);
     expect(done.head).toEqual(expand(id).head);
-    expect(pinnedChanges(done).every(({ pin, base }) => pin === base.pin)).toBe(true);
+    expect(listPinnedChanges(done).every(({ pin, base }) => pin === base.pin)).toBe(true);
     expect(done.outcomes.every((outcome) => outcome.status === 'applied')).toBe(true);
   });
 
@@ -76,7 +76,7 @@ describe('A variant is edited with its blocks and written with its changes', () 
       [readBase(id)]: edited,
       [id]: splitVariant({ ...merged, outdated: {} }, readValue(id)),
     });
-    expect(pinnedChanges(accepted).every(({ pin, base: { pin: now } }) => pin === now)).toBe(true);
+    expect(listPinnedChanges(accepted).every(({ pin, base: { pin: now } }) => pin === now)).toBe(true);
   });
 
   test('A variant that moves blocks of a fragment is edited as it is written', () => {

@@ -1,6 +1,6 @@
 import type { ExpandedDocument } from '../inheritance/expander.ts';
 import { computePin } from '../inheritance/compute-pin.ts';
-import { pinnedChanges } from '../inheritance/pinned-changes.ts';
+import { listPinnedChanges } from '../inheritance/list-pinned-changes.ts';
 import { findBlock, getChildren, type Tree } from '../inheritance/tree.ts';
 import { isObject, type JsonObject, projectOnto, selectObjects } from '../json.ts';
 import { deriveChanges, getOwnProperties } from './derive-changes.ts';
@@ -19,7 +19,7 @@ export function mergeVariant(expanded: ExpandedDocument, base: ExpandedDocument)
     (change, index) => outcomes[index]?.status === 'applied' && (change['op'] === 'set' || !isInsideFragment(change)),
   );
   if (!isPlain) return null;
-  const outdated = pinnedChanges(expanded)
+  const outdated = listPinnedChanges(expanded)
     .filter(({ pin, base: { pin: now } }) => pin !== now)
     .map(({ change, pin }) => [String(change['block']), pin] as const);
   return {

@@ -4,8 +4,8 @@ import type { MoreAdminPages } from '#server/admin/index.ts';
 import type { PluginServices } from '#server/forms/plugin-services.ts';
 import { countHit } from '#server/platform/limits/rate-limit.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
-import { seal, unsealed } from '#server/platform/tokens/seal.ts';
-import { memberPages } from './index.ts';
+import { seal, tryToUnseal } from '#server/platform/tokens/seal.ts';
+import { createMemberPages } from './index.ts';
 
 /** Encryption context of searched addresses. */
 const SEARCHED = 'people/searched';
@@ -16,13 +16,13 @@ const samples = { max: 60, windowSeconds: 3_600 };
 /** The admin pages about members, guests and invitations, on the services of a server. */
 export function createMemberAdminPages(services: PluginServices, members: Members): MoreAdminPages {
   const { clock, secrets, random, database, outbox, staff, people, site } = services;
-  return memberPages({
+  return createMemberPages({
     members,
     staff,
     people,
     sealed: {
       seal: (address) => seal(secrets.seal, random, SEARCHED, address),
-      open: (text) => unsealed(secrets.seal, SEARCHED, text),
+      open: (text) => tryToUnseal(secrets.seal, SEARCHED, text),
     },
     makeHandle: (memberId) => makeRegistrationHandle(secrets.handle, memberId),
     async sendSample({ to, ...sample }) {

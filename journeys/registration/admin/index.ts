@@ -1,20 +1,20 @@
 import type { MoreAdminPages } from '#server/admin/index.ts';
-import { codesAttention, codesPage } from './codes/codes.ts';
+import { createCodesAttention, createCodesPage } from './codes/codes.ts';
 import type { CodesPorts } from './codes/ports.ts';
-import { registrationFigures, type FiguresPorts } from './figures/figures.ts';
-import { interestAttention, interestPage } from './interest/interest.ts';
+import { createRegistrationFigures, type FiguresPorts } from './figures/figures.ts';
+import { createInterestAttention, createInterestPage } from './interest/interest.ts';
 import type { InterestPorts } from './interest/ports.ts';
 import { linkPage } from './link/link.ts';
 import type { LinkPorts } from './link/ports.ts';
 import { menu } from './menu.ts';
-import { mailPreviewsPage } from './mail-previews/mail-previews.ts';
+import { createMailPreviewsPage } from './mail-previews/mail-previews.ts';
 import type { MailPreviewsPorts } from './mail-previews/ports.ts';
 
-import { peoplePage } from './people/people.ts';
+import { createPeoplePage } from './people/people.ts';
 import type { PeoplePagePorts } from './people/ports.ts';
 import { openRequestsCount, type OpenRequestsPorts } from './open-requests.ts';
 import type { WaitingListPorts } from './waiting-list/ports.ts';
-import { waitingAttention, waitingListPage } from './waiting-list/waiting-list.ts';
+import { createWaitingAttention, createWaitingListPage } from './waiting-list/waiting-list.ts';
 
 export type MemberPagesPorts = LinkPorts &
   CodesPorts &
@@ -26,17 +26,17 @@ export type MemberPagesPorts = LinkPorts &
   MailPreviewsPorts;
 
 /** Pages about members, guests and invitations. */
-export const memberPages = (ports: MemberPagesPorts): MoreAdminPages => ({
+export const createMemberPages = (ports: MemberPagesPorts): MoreAdminPages => ({
   pages: [
     linkPage(ports),
-    codesPage(ports),
-    waitingListPage(ports),
-    interestPage(ports),
-    peoplePage(ports),
-    mailPreviewsPage(ports),
+    createCodesPage(ports),
+    createWaitingListPage(ports),
+    createInterestPage(ports),
+    createPeoplePage(ports),
+    createMailPreviewsPage(ports),
   ],
-  attention: [waitingAttention(ports), interestAttention(ports), codesAttention(ports)],
-  figures: [registrationFigures(ports)],
+  attention: [createWaitingAttention(ports), createInterestAttention(ports), createCodesAttention(ports)],
+  figures: [createRegistrationFigures(ports)],
   menu,
   counts: [openRequestsCount(ports)],
 });

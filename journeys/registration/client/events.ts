@@ -3,7 +3,7 @@ import { landingOptionsStore } from './stores/landing-options.ts';
 import { registrationStore } from './stores/registration.ts';
 
 /** Event context of registrations (source, section 3); values that do not fit their schema are dropped. */
-export function registrationEventContext(): Readonly<Record<string, string | boolean>> {
+export function readRegistrationContext(): Readonly<Record<string, string | boolean>> {
   const { previousPDPPage, registrationFlow } = landingOptionsStore.getState();
   const { registrationCountry } = registrationStore.getState();
   return { previousPDPPage, registrationFlow, registrationCountry };

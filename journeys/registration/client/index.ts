@@ -1,8 +1,13 @@
 import type { BrowserJourney } from '#engine/client/journey.ts';
-import { registrationEventContext, reportCountryChanges } from './events.ts';
+import { readRegistrationContext, reportCountryChanges } from './events.ts';
 import { keepFormKey } from './form-key.ts';
-import { landingOptionsStore, noteLanding, reportUnreadableRedirect, watchProducts } from './stores/landing-options.ts';
-import { noteActivation, noteCountry, noteRegistration, registrationStore } from './stores/registration.ts';
+import {
+  landingOptionsStore,
+  recordLanding,
+  reportUnreadableRedirect,
+  watchProducts,
+} from './stores/landing-options.ts';
+import { recordActivation, recordCountry, recordRegistration, registrationStore } from './stores/registration.ts';
 
 /** The client part of registrations. */
 export const registration: BrowserJourney = {
@@ -19,21 +24,21 @@ export const registration: BrowserJourney = {
     reportUnreadableRedirect(location);
   },
   onPageShow(page) {
-    noteLanding(page);
-    noteActivation(page, document);
+    recordLanding(page);
+    recordActivation(page, document);
   },
   onPageReplace: (sourcePath) => landingOptionsStore.setState({ sourcePath }),
-  eventContext: registrationEventContext,
+  eventContext: readRegistrationContext,
   onVisitorValues({ name }) {
     if (name !== undefined) registrationStore.setState({ inviter: name });
   },
   onFormLive(form, track) {
-    noteCountry(form);
+    recordCountry(form);
     reportCountryChanges(form, track);
   },
   onFormSubmit(form) {
     keepFormKey();
-    noteRegistration(form);
+    recordRegistration(form);
   },
   onFormPending: (isLandingPageLoading) => landingOptionsStore.setState({ isLandingPageLoading }),
 };

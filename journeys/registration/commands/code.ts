@@ -1,6 +1,6 @@
 import { UserError } from '#engine/shared/errors.ts';
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
-import { misuse, readArguments } from '#engine/cli/usage.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
+import { createUsageError, readArguments } from '#engine/cli/usage.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { Backend } from '#server/app/backend.ts';
 import { type NewCodeInput, readNewCode } from './code/read-new-code.ts';
@@ -25,13 +25,13 @@ await runCommand(usage, async (args) => {
       return withSite((backend) => list(backend, code));
     case 'block':
     case 'unblock': {
-      if (code === '') throw misuse(usage, 'Say which code.');
+      if (code === '') throw createUsageError(usage, 'Say which code.');
       const state = action === 'block' ? 'blocked' : 'active';
       return withBackend((backend) => block(backend, code, state, values.inviter ? 'inviter' : 'code'));
     }
     default: {
-      const meant = didYouMean(action, ['create', 'list', 'block', 'unblock']);
-      throw misuse(usage, meant === undefined ? 'Say what to do.' : `Did you mean "${meant}"?`);
+      const meant = suggestName(action, ['create', 'list', 'block', 'unblock']);
+      throw createUsageError(usage, meant === undefined ? 'Say what to do.' : `Did you mean "${meant}"?`);
     }
   }
 });

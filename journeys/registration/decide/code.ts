@@ -1,11 +1,11 @@
 import type { DocumentId, Site } from '#engine/documents/types.ts';
 import type { RouteExtension, ExtensionPage, FacetContext } from '#engine/decide/journey.ts';
-import { refusalFor } from '#engine/documents/journeys/journey-document.ts';
+import { getRefusalFor } from '#engine/documents/journeys/journey-document.ts';
 import { defaultLanding } from '#engine/routing/route-table.ts';
-import { queryValue } from '#engine/routing/split-url.ts';
-import { exactRegistrationCode, parseRegistrationCode } from '../shared/registration-code.ts';
+import { readQueryValue } from '#engine/routing/split-url.ts';
+import { toExactRegistrationCode, parseRegistrationCode } from '../shared/registration-code.ts';
 import type { CodeFact } from './facts.ts';
-import { queryToken } from './query-token.ts';
+import { readQueryToken } from './read-query-token.ts';
 import { getJourneyDocument } from './document.ts';
 
 type ValidCode = Extract<CodeFact, { readonly state: 'valid' }>;
@@ -16,8 +16,8 @@ export function getCode({ match, facts }: Pick<FacetContext, 'match' | 'facts'>)
 }
 
 /** The code in the query `rc`; `null` when missing or malformed. */
-export function codeInQuery(query: string): string | null {
-  const value = query === '' ? null : queryValue(query, 'rc');
+export function readQueryCode(query: string): string | null {
+  const value = query === '' ? null : readQueryValue(query, 'rc');
   return value === null ? null : parseRegistrationCode(value);
 }
 
@@ -26,12 +26,12 @@ export const codeRoutes: RouteExtension = {
   needs: ['code'],
 
   matchPath(path) {
-    const code = path.lastIndexOf('/') === 0 ? exactRegistrationCode(path.slice(1)) : null;
+    const code = path.lastIndexOf('/') === 0 ? toExactRegistrationCode(path.slice(1)) : null;
     return code === null ? null : { code };
   },
 
   matchQuery(query) {
-    const code = codeInQuery(query);
+    const code = readQueryCode(query);
     return code === null ? null : { code };
   },
 
@@ -58,11 +58,11 @@ export const codeRoutes: RouteExtension = {
   refusal({ facts: { code }, site, trace }) {
     if (code?.state !== 'refused') return null;
     trace?.({ step: 'route', note: `The code is refused: ${code.error}.` });
-    return { refusal: refusalFor(getJourneyDocument(site), code.error).deny };
+    return { refusal: getRefusalFor(getJourneyDocument(site), code.error).deny };
   },
 
   events({ facts: { code }, site }) {
-    const event = code?.state === 'refused' ? refusalFor(getJourneyDocument(site), code.error).event : undefined;
+    const event = code?.state === 'refused' ? getRefusalFor(getJourneyDocument(site), code.error).event : undefined;
     return event === undefined ? [] : [event];
   },
 
@@ -95,9 +95,13 @@ function landingOfCode({ landing, inviterName }: ValidCode, site: Site): Documen
  *
  * @param query of the URL
  */
-export function codeValues(rc: string, code: CodeFact | undefined, query: string): Readonly<Record<string, string>> {
+export function buildCodeValues(
+  rc: string,
+  code: CodeFact | undefined,
+  query: string,
+): Readonly<Record<string, string>> {
   if (code?.state === 'valid') {
-    const validityTimestamp = queryToken(query, 'validityTimestamp');
+    const validityTimestamp = readQueryToken(query, 'validityTimestamp');
     return {
       rc,
       code: rc,

@@ -1,12 +1,12 @@
 import type { Conditions } from '#engine/documents/journeys/conditions.ts';
-import { ownSession } from './session.ts';
+import { readOwnSession } from './session.ts';
 
 /**
  * Conditions of the journey's document about the visitor's session: `registration` is the state of the own registration, where `active`
  * includes visitors with a voucher, and `voucher` whether an activation issued one.
  */
-export function readConditions(known: Parameters<typeof ownSession>[0]): Conditions {
-  const { registration, voucher, active } = ownSession(known) ?? {};
+export function readConditions(known: Parameters<typeof readOwnSession>[0]): Conditions {
+  const { registration, voucher, active } = readOwnSession(known) ?? {};
   return {
     registration: reached(registration?.step, voucher !== undefined, active === true),
     voucher: voucher === undefined ? 'none' : 'own',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FormName } from '#schemas/generated/forms.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { journeyDocuments } from '#tests/helpers/journey-documents.ts';
-import { filledStep } from './draft-forms.ts';
+import { fillStep } from './draft-forms.ts';
 
 const journey = journeyDocuments(journeys).get('registration');
 if (journey === undefined) throw new Error('The project has no document of the registration.');
@@ -16,24 +16,24 @@ test('A box that an earlier step asked for beside its own words is not found tic
     { name: 'two', form: 'registration-step-2' },
   ];
   const asksTwice = siteWith({ ...journey, flows: { twice: { steps } } });
-  expect(filledStep({ draft }, showing('registration-step-2'), asksTwice)).toEqual({
+  expect(fillStep({ draft }, showing('registration-step-2'), asksTwice)).toEqual({
     form: 'registration-step-2',
     values: { firstName: 'Marie', terms: 'on' },
   });
 });
 
 test('A box is found as it was left in the step that alone asks for it', () => {
-  expect(filledStep({ draft }, showing('code-last-step-2'), siteWith(journey))?.values).toEqual({
+  expect(fillStep({ draft }, showing('code-last-step-2'), siteWith(journey))?.values).toEqual({
     firstName: 'Marie',
     newsletter: 'on',
   });
-  expect(filledStep({ draft }, showing('registration-step-2'), siteWith(journey))?.values).toMatchObject({
+  expect(fillStep({ draft }, showing('registration-step-2'), siteWith(journey))?.values).toMatchObject({
     newsletter: 'on',
   });
 });
 
 test('A step knows the country that an earlier one asked for, by which its links to the terms differ', () => {
-  expect(filledStep({ draft: { country: 'CH' } }, showing('registration-step-2'), siteWith(journey))?.values).toEqual({
+  expect(fillStep({ draft: { country: 'CH' } }, showing('registration-step-2'), siteWith(journey))?.values).toEqual({
     country: 'CH',
   });
 });

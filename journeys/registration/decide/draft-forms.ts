@@ -9,7 +9,7 @@ import type { OpenRegistration } from './facts.ts';
 const known = new WeakMap<JourneyDocument, ReadonlySet<string>>();
 
 /** Forms of flows with several steps; returning visitors find them filled in (S3). */
-export function draftForms(journey: JourneyDocument): ReadonlySet<string> {
+export function listDraftForms(journey: JourneyDocument): ReadonlySet<string> {
   let forms = known.get(journey);
   if (forms === undefined) {
     const several = Object.values(journey.flows).filter(({ steps }) => steps.length > 1);
@@ -19,13 +19,13 @@ export function draftForms(journey: JourneyDocument): ReadonlySet<string> {
 }
 
 /** The step's form among those of a page, with the values typed so far; `undefined` without any. */
-export function filledStep(
+export function fillStep(
   { draft = {}, answers = {} }: Pick<OpenRegistration, 'draft' | 'answers'>,
   shown: ReadonlySet<FormName>,
   site: Pick<Site, 'journeyDocuments'>,
 ): FilledForm | undefined {
   const journey = getJourneyDocument(site);
-  const form = [...shown].find((name) => draftForms(journey).has(name));
+  const form = [...shown].find((name) => listDraftForms(journey).has(name));
   if (form === undefined) return undefined;
   const earlier = earlierForms(form, journey);
   const rules = getFormRules(form, site);

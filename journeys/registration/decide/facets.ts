@@ -1,11 +1,11 @@
 import type { Site, SiteJourney } from '#engine/documents/types.ts';
 import type { FacetContext } from '#engine/decide/journey.ts';
 import { checkNavigation } from '#engine/routing/navigation.ts';
-import { queryValue } from '#engine/routing/split-url.ts';
+import { readQueryValue } from '#engine/routing/split-url.ts';
 import { getCode } from './code.ts';
 import type { TokenPurpose } from './facts.ts';
 import { readProduct } from './product.ts';
-import { ownSession, tokenEmail } from './session.ts';
+import { readOwnSession, readTokenEmail } from './session.ts';
 
 export const facets: NonNullable<SiteJourney['facets']> = {
   inviter: {
@@ -19,15 +19,15 @@ export const facets: NonNullable<SiteJourney['facets']> = {
   refusal: { read: () => 'invalid' },
   registration: {
     needs: ['session'],
-    read: ({ facts }) => (ownSession(facts)?.registration?.step === 'finished' ? 'finished' : 'none'),
+    read: ({ facts }) => (readOwnSession(facts)?.registration?.step === 'finished' ? 'finished' : 'none'),
   },
-  activation: { read: ({ query }) => (queryValue(query, 'reason') === 'failed' ? 'failed' : 'invalid') },
+  activation: { read: ({ query }) => (readQueryValue(query, 'reason') === 'failed' ? 'failed' : 'invalid') },
   waitingList: { read: ({ facts }) => (hasUsed('lobby', facts) ? 'joined' : 'none') },
   preferences: { read: ({ facts }) => (hasUsed('social-second-step', facts) ? 'named' : 'open') },
   voucher: {
     needs: ['session'],
     read({ facts }) {
-      const voucher = ownSession(facts)?.voucher;
+      const voucher = readOwnSession(facts)?.voucher;
       if (voucher === undefined) return 'none';
       return voucher.minimumOrder === null ? 'any-order' : 'minimum-order';
     },
@@ -38,8 +38,8 @@ export const facets: NonNullable<SiteJourney['facets']> = {
 
 /** Whether the visitor has used a token of this purpose; a token with another address starts again. */
 function hasUsed(purpose: TokenPurpose, facts: FacetContext['facts']): boolean {
-  const used = ownSession(facts)?.used?.[purpose];
-  return used !== undefined && (tokenEmail(purpose, facts) ?? used.email) === used.email;
+  const used = readOwnSession(facts)?.used?.[purpose];
+  return used !== undefined && (readTokenEmail(purpose, facts) ?? used.email) === used.email;
 }
 
 /** The same condition as for the redirect header: the host must be allowed. */

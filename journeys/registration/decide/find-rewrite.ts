@@ -2,13 +2,13 @@ import { isToken } from '#engine/shared/clean-token.ts';
 import type { PageRewrite, JourneyRequest, PlannedDocument } from '#engine/decide/journey.ts';
 import { type Conditions, holds } from '#engine/documents/journeys/conditions.ts';
 import { getFormRules } from '#engine/documents/journeys/form-fields.ts';
-import { ownScreen } from '#engine/documents/journeys/machine.ts';
+import { findOwnScreen } from '#engine/documents/journeys/machine.ts';
 import type { JourneyDocument, JourneyFormNeeds } from '#schemas/generated/documents.ts';
 import { readConditions } from './conditions.ts';
 import { getJourneyDocument } from './document.ts';
-import { queryToken } from './query-token.ts';
-import { missingStep } from './missing-step.ts';
-import { ownSession } from './session.ts';
+import { readQueryToken } from './read-query-token.ts';
+import { findMissingStep } from './find-missing-step.ts';
+import { readOwnSession } from './session.ts';
 
 /** Replaces a page that the visitor may not see yet, or not again. */
 export function findRewrite(shown: PlannedDocument, request: JourneyRequest): PageRewrite | null {
@@ -17,9 +17,9 @@ export function findRewrite(shown: PlannedDocument, request: JourneyRequest): Pa
 
 /** A step opened before earlier steps redirects to the first missing one (ASVS 5.0.0, 2.3.1). */
 function beforeStep({ document }: PlannedDocument, { facts, site, trace }: JourneyRequest): PageRewrite | null {
-  const { registration } = ownSession(facts) ?? {};
+  const { registration } = readOwnSession(facts) ?? {};
   if (registration?.step !== 'started') return null;
-  const page = missingStep(document, registration, getJourneyDocument(site));
+  const page = findMissingStep(document, registration, getJourneyDocument(site));
   if (page === null || !site.documents.has(page)) return null;
   trace?.({ step: 'route', note: `A step before this page is missing; it is on "${page}".` });
   return { document: page, redirect: true };
@@ -35,7 +35,7 @@ function withoutParameter({ forms }: PlannedDocument, request: JourneyRequest): 
   for (const form of forms) {
     const needs = journey.forms[form]?.needs;
     if (needs === undefined) continue;
-    const given = queryToken(query, needs.parameter) ?? '';
+    const given = readQueryToken(query, needs.parameter) ?? '';
     // A malformed token is reported before the form is sent.
     const clean = getFormRules(form, site)[needs.parameter]?.clean;
     if (clean === 'token' ? isToken(given) : given !== '') continue;
@@ -55,7 +55,7 @@ function firstPage(
   for (const alternative of otherwise) {
     if (!holds(alternative.when, conditions)) continue;
     const isScreen = 'screen' in alternative;
-    const page = isScreen ? ownScreen(journey, alternative.screen, conditions) : alternative.page;
+    const page = isScreen ? findOwnScreen(journey, alternative.screen, conditions) : alternative.page;
     if (page === null || !site.documents.has(page)) continue;
     if (isScreen) trace?.({ step: 'route', note: `This visitor's registration has reached "${page}".` });
     return { document: page, ...(isScreen && { redirect: true }) };

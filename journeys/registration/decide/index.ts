@@ -1,5 +1,5 @@
 import type { Journey } from '#engine/decide/journey.ts';
-import { exactRegistrationCode } from '../shared/registration-code.ts';
+import { toExactRegistrationCode } from '../shared/registration-code.ts';
 import { codeRoutes } from './code.ts';
 import { facets } from './facets.ts';
 import { applied } from './guards/applied.ts';
@@ -8,8 +8,8 @@ import { forbiddenReferrer } from './guards/forbidden-referrer.ts';
 import { registration as registrationGuard } from './guards/registration.ts';
 import { tokenWithEmail } from './guards/token-with-email.ts';
 import { findRewrite } from './find-rewrite.ts';
-import { messageLink } from './message-links.ts';
-import { deniedValues, documentNeeds, pageAddition } from './page.ts';
+import { findMessageLink } from './message-links.ts';
+import { buildDeniedValues, findDocumentNeeds, buildPageAddition } from './page.ts';
 import { storedItems } from './stored-items.ts';
 
 /** The journey's part of decisions. */
@@ -24,13 +24,13 @@ export const registration: Journey = {
   facets,
   secretParameters: ['token'],
   routeExtension: codeRoutes,
-  documentNeeds,
+  documentNeeds: findDocumentNeeds,
   rewrite: findRewrite,
-  page: pageAddition,
-  denied: deniedValues,
-  messageLink,
+  page: buildPageAddition,
+  denied: buildDeniedValues,
+  messageLink: findMessageLink,
   referred(typed, inviterName) {
-    const rc = exactRegistrationCode(typed);
+    const rc = toExactRegistrationCode(typed);
     if (rc === null) return null;
     return { query: `rc=${rc}`, facts: { code: { state: 'valid', inviterName, landing: null } } };
   },

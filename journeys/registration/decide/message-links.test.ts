@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bindErrors } from '#engine/compile/bind-errors.ts';
 import { projectSite } from '#tests/contract/project.ts';
-import { refusalFor } from '#engine/documents/journeys/journey-document.ts';
+import { getRefusalFor } from '#engine/documents/journeys/journey-document.ts';
 import { getJourneyDocument } from './document.ts';
 
 const site = projectSite();
@@ -12,7 +12,7 @@ const way = (href: string) => ({ tag: 'link', to: { href, external: false }, par
 test.each(['REGISTRATION_CODE_NO_BALANCE_LEFT', 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS'] as const)(
   '%s is reported with the way to the page of the code, which has the waiting list',
   (error) => {
-    const message = bind(refusalFor(getJourneyDocument(site), error).message, ' empty-0 ');
+    const message = bind(getRefusalFor(getJourneyDocument(site), error).message, ' empty-0 ');
     expect(message?.parts[0]).toContain('keine Einladungen mehr');
     expect(message?.parts.at(-1)).toEqual(way('/de/EMPTY-0'));
   },

@@ -1,4 +1,4 @@
-import { type CodeText, codeTextKey } from '#engine/shared/engine-texts.ts';
+import { type CodeText, buildCodeTextKey } from '#engine/shared/engine-texts.ts';
 import type { MessageLink } from '#engine/decide/journey.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
@@ -17,13 +17,13 @@ const words: CodeText = {
 
 const toWaitingList: MessageLink = {
   words,
-  key: codeTextKey('registration', 'toWaitingList'),
+  key: buildCodeTextKey('registration', 'toWaitingList'),
   field: 'code',
   segment: (typed) => parseRegistrationCode(typed),
 };
 
 /** Without free places, the message links to the code's page with the waiting list form (S17). */
-export function messageLink(message: string, site: Site): MessageLink | null {
+export function findMessageLink(message: string, site: Site): MessageLink | null {
   return messagesWithoutPlace(getJourneyDocument(site)).has(message) ? toWaitingList : null;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { besideProduct, readProduct } from './product.ts';
+import { buildProductQuery, readProduct } from './product.ts';
 
 test.each([
   ['', null],
@@ -19,5 +19,5 @@ test.each([
   ['&rc=ANNA-50&pdp=12', '&rc=ANNA-50'],
   ['&pdp=12&pdp=13&rc=ANNA-50', '&rc=ANNA-50'],
 ])('beside a product %j keeps %j', (query, rest) => {
-  expect(besideProduct(query)).toBe(rest);
+  expect(buildProductQuery(query)).toBe(rest);
 });

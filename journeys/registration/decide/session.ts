@@ -6,7 +6,7 @@ import type { RegistrationFacts, TokenPurpose } from './facts.ts';
 type Known = Pick<GuardFacts, 'token' | 'session'>;
 
 /** Session facts of registrations; `undefined` without a session, or for an unreadable one. */
-export function ownSession({ session }: Pick<Known, 'session'>): RegistrationFacts | undefined {
+export function readOwnSession({ session }: Pick<Known, 'session'>): RegistrationFacts | undefined {
   return session?.state === 'open' ? session.journeys.registration : undefined;
 }
 
@@ -14,7 +14,7 @@ export function ownSession({ session }: Pick<Known, 'session'>): RegistrationFac
  * Values of the visitor's registration: its `email` and the `hours` of its link ("24 hours"), `lobbyEmail` of the lobby's token,
  * `appliedEmail` of the application, `voucherCode`, `voucherPercent`, `voucherUntil` and `voucherMinimum` in the page's language.
  */
-export function sessionValues(session: RegistrationFacts, locale: Locale): Readonly<Record<string, string>> {
+export function buildSessionValues(session: RegistrationFacts, locale: Locale): Readonly<Record<string, string>> {
   const { registration, voucher, applied, used } = session;
   return {
     ...(used?.lobby && { lobbyEmail: used.lobby.email }),
@@ -31,8 +31,8 @@ export function sessionValues(session: RegistrationFacts, locale: Locale): Reado
 }
 
 /** Email address of the URL's token, else of the token that opened a page of this purpose (G1). */
-export function tokenEmail(purpose: TokenPurpose, known: Known): string | undefined {
+export function readTokenEmail(purpose: TokenPurpose, known: Known): string | undefined {
   const { token } = known;
   if (token?.state === 'valid') return token.purpose === purpose ? token.email : undefined;
-  return ownSession(known)?.opened?.[purpose]?.email;
+  return readOwnSession(known)?.opened?.[purpose]?.email;
 }

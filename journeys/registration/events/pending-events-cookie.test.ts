@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Consent } from '#engine/shared/consent.ts';
 import { EVENTS_COOKIE, readPendingEvents } from '#engine/shared/pending-events.ts';
-import { pendingEventsAfter, pendingEventsCookie } from '#engine/decide/pending-events.ts';
+import { buildPendingEventsCookies, buildPendingEventsCookie } from '#engine/decide/pending-events.ts';
 
 const now = Date.UTC(2026, 10, 20);
 const hashed = { user_email_sha256: 'ab'.repeat(32) };
 const noted = (consent: Consent | null, before?: string) => {
   const cookies = { ...(before !== undefined && { [EVENTS_COOKIE]: before }) };
-  return pendingEventsCookie([{ name: 'join_waitlist', fields: hashed }], { cookies, consent, now });
+  return buildPendingEventsCookie([{ name: 'join_waitlist', fields: hashed }], { cookies, consent, now });
 };
 const listFields = (value: string | undefined) => readPendingEvents(value).map(({ fields }) => fields);
 
@@ -32,14 +32,14 @@ test('what waits already stays', () => {
 
 test('a page that says the same again while it waits says nothing new', () => {
   const fired = [{ name: 'code_expired', ofPage: true }] as const;
-  const { value = '' } = pendingEventsCookie(fired, { cookies: {}, consent: null, now }) ?? {};
-  expect(pendingEventsCookie(fired, { cookies: { [EVENTS_COOKIE]: value }, consent: null, now })).toBeNull();
+  const { value = '' } = buildPendingEventsCookie(fired, { cookies: {}, consent: null, now }) ?? {};
+  expect(buildPendingEventsCookie(fired, { cookies: { [EVENTS_COOKIE]: value }, consent: null, now })).toBeNull();
 });
 
 test('an event against its schema never reaches the browser', () => {
   const fields = { user_email_sha256: 'anna@example.com' };
   expect(
-    pendingEventsCookie([{ name: 'join_waitlist', fields }], {
+    buildPendingEventsCookie([{ name: 'join_waitlist', fields }], {
       cookies: {},
       consent: ['statistics', 'marketing'],
       now,
@@ -49,9 +49,9 @@ test('an event against its schema never reaches the browser', () => {
 
 test('an answer leaves what it agrees to and forgets the rest', () => {
   const value = noted(null)?.value ?? '';
-  const after = (consent: Consent) => pendingEventsAfter(consent, { [EVENTS_COOKIE]: value });
+  const after = (consent: Consent) => buildPendingEventsCookies(consent, { [EVENTS_COOKIE]: value });
   expect(after(['statistics', 'marketing'])).toEqual([{ name: EVENTS_COOKIE, value, maxAge: null, httpOnly: false }]);
   expect(after(['statistics']).map((cookie) => listFields(cookie.value))).toEqual([[{}]]);
   expect(after([])).toEqual([{ name: EVENTS_COOKIE, value: '', maxAge: 0, httpOnly: false }]);
-  expect(pendingEventsAfter([], {})).toEqual([]);
+  expect(buildPendingEventsCookies([], {})).toEqual([]);
 });

@@ -3,13 +3,20 @@ import { registrationUseCases } from '#schemas/generated/use-cases.ts';
 import { checkPurposeToken, makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
 import { bindUseCases, type BoundUseCases } from '#server/platform/use-cases.ts';
 import { checkKnownCode } from './check-code/check-code.ts';
-import { countryOptions } from './check-code/country-options.ts';
+import { listCountryOptions } from './check-code/list-country-options.ts';
 import { CodeCache } from './codes/code-cache.ts';
-import { type DemoLink, demoLinks, demoSocialLink, companyCode, seedDemo, storedDemoCodes } from './demo/seed.ts';
+import {
+  type DemoLink,
+  buildDemoLinks,
+  buildDemoSocialLink,
+  getCompanyCode,
+  seedDemo,
+  listStoredDemoCodes,
+} from './demo/seed.ts';
 import { loadDraft } from './draft/stored-draft.ts';
 import type { CodePorts, MemberPorts, MemberSettings } from './ports.ts';
 import { countWaiting } from './release-invitations/release-invitations.ts';
-import { registrationStatus } from './watch-registration/registration-status.ts';
+import { readRegistrationStatus } from './watch-registration/read-registration-status.ts';
 import { watchRegistration } from './watch-registration/watcher.ts';
 
 /** Use cases are documented where they are defined, such as `checkCode` in `check-code/check-code.ts`. */
@@ -45,9 +52,9 @@ export function createMembers(ports: MemberPorts, wakeOutbox: () => void): Membe
     settings: ports.settings,
 
     checkKnownCode: (question) => checkKnownCode(codePorts, question),
-    countryOptions: () => countryOptions((country) => ports.site.policies(country)),
+    countryOptions: () => listCountryOptions((country) => ports.site.policies(country)),
     loadDraft: (draft) => loadDraft(ports, draft),
-    registrationStatus: (registration) => registrationStatus(ports, registration),
+    registrationStatus: (registration) => readRegistrationStatus(ports, registration),
     watchRegistration: (registration, watcher) => watchRegistration(ports, registration, watcher),
     countWaiting: () => countWaiting(ports.database.db),
 
@@ -57,10 +64,10 @@ export function createMembers(ports: MemberPorts, wakeOutbox: () => void): Membe
 
     demo: {
       seed: () => seedDemo(ports),
-      companyCode: () => companyCode(ports.site),
-      codes: () => storedDemoCodes(ports),
-      links: () => demoLinks(ports),
-      socialLink: () => demoSocialLink(ports),
+      companyCode: () => getCompanyCode(ports.site),
+      codes: () => listStoredDemoCodes(ports),
+      links: () => buildDemoLinks(ports),
+      socialLink: () => buildDemoSocialLink(ports),
     },
   };
 }

@@ -2,11 +2,11 @@ import type { Conditions } from '#engine/documents/journeys/conditions.ts';
 import type { ConditionContext, DeniedPage, DenyContext } from '#server/forms/server-journey.ts';
 import type { FormPlace } from '#server/forms/use-case.ts';
 import type { Session } from '#server/site/sessions/session.ts';
-import { codeInQuery } from '../decide/code.ts';
+import { readQueryCode } from '../decide/code.ts';
 import type { LobbyForm } from '#schemas/generated/forms.ts';
 
 /** Conditions of the registration's document on the server; `journey.json` documents them. */
-export function conditions({ answer, context, session }: ConditionContext): Conditions {
+export function readSubmitConditions({ answer, context, session }: ConditionContext): Conditions {
   return {
     code: toCodeSource(context),
     newsletter: answer.outcome !== 'registered' ? undefined : answer['newsletter'] === true ? 'yes' : 'no',
@@ -26,7 +26,7 @@ function isOfRegistration(request: unknown): boolean {
 function toCodeSource({ request, place, session }: ConditionContext['context']): string {
   const code = codeIn(request);
   if (code === undefined) return session.draft === undefined ? 'linked' : 'earlier';
-  return code.toUpperCase() === linkedCode(place) ? 'linked' : 'typed';
+  return code.toUpperCase() === findLinkedCode(place) ? 'linked' : 'typed';
 }
 
 /** Code in the registration's form. */
@@ -56,9 +56,9 @@ function reached({ registration, draft, active, voucher }: Session): string {
 }
 
 /** The deny page with the code and its timestamp. Without free places, its waiting list form (S17) is prefilled with the entered address. */
-export function denied({ answer, context, refusal, typed }: DenyContext): DeniedPage {
+export function buildDeniedState({ answer, context, refusal, typed }: DenyContext): DeniedPage {
   const form = typed ? typedIn(answer['typed']) : null;
-  const code = linkedCode(context.place) ?? form?.code;
+  const code = findLinkedCode(context.place) ?? form?.code;
   return {
     values: {
       ...(code !== undefined && { rc: code }),
@@ -74,6 +74,6 @@ function typedIn(typed: unknown): LobbyForm | null {
 }
 
 /** The code in the address of a form's page; `null` without one, which means that a code was entered. */
-export function linkedCode({ params, query }: Pick<FormPlace, 'params' | 'query'>): string | null {
-  return params.code ?? codeInQuery(query);
+export function findLinkedCode({ params, query }: Pick<FormPlace, 'params' | 'query'>): string | null {
+  return params.code ?? readQueryCode(query);
 }

@@ -65,7 +65,7 @@ export interface CheckCodeRequest {
   /** Current referrer of the visitor. */
   readonly referrer?: string | null;
   readonly storedReferral?: StoredReferral | null;
-  /** Rate limit key of the visitor, see `rateLimitKey`. */
+  /** Rate limit key of the visitor, see `getRateLimitKey`. */
   readonly network: string;
 }
 

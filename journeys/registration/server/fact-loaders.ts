@@ -5,27 +5,27 @@ import { withTimeout } from '#server/platform/with-timeout.ts';
 import type { FactLoaders } from '#server/site/pages/load-facts.ts';
 import type { Session } from '#server/site/sessions/session.ts';
 import { getJourneyDocument } from '../decide/document.ts';
-import { queryToken } from '../decide/query-token.ts';
+import { readQueryToken } from '../decide/read-query-token.ts';
 import type { CodeFact, OpenRegistration, RegistrationFacts, TokenFact, VoucherFact } from '../decide/facts.ts';
-import { doneSteps } from './done-steps.ts';
+import { listDoneSteps } from './list-done-steps.ts';
 import type { CheckCodeResult, RegistrationDraft } from './enquiries.ts';
 import { openTokens } from './opened-tokens.ts';
 
 /** Loads codes and tokens for decisions. Unknown codes are rate limited. */
-export function factLoaders({
+export function createFactLoaders({
   checkCode,
   checkKnownCode,
   checkToken,
 }: MembersPort): Pick<FactLoaders, 'code' | 'token'> {
   return {
     code({ code = '', query }, { referrer }, { network }): CodeFact | Promise<CodeFact> {
-      const question = { code, validityTimestamp: queryToken(query, 'validityTimestamp'), referrer, network };
+      const question = { code, validityTimestamp: readQueryToken(query, 'validityTimestamp'), referrer, network };
       const known = checkKnownCode(question);
       return known === null ? checkCode(question).then(codeFact) : codeFact(known);
     },
 
     async token({ query }): Promise<TokenFact> {
-      const token = queryToken(query, 'token');
+      const token = readQueryToken(query, 'token');
       for (const purpose of ['lobby', 'social'] as const) {
         const check = await checkToken(purpose, token);
         if (check.state === 'missing') return { state: 'missing' };
@@ -111,7 +111,7 @@ async function openRegistration(
       answers: Object.fromEntries(Object.entries(open.answers).map(([form, given]) => [form, postedAnswers(given)])),
     }),
     flow,
-    done: doneSteps(site, open.values, steps),
+    done: listDoneSteps(site, open.values, steps),
   };
   return { registration: started };
 }

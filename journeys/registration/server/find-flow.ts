@@ -1,8 +1,8 @@
-import { type StepOfFlow, stepWithForm } from '#engine/documents/journeys/flow.ts';
+import { type StepOfFlow, findStepWithForm } from '#engine/documents/journeys/flow.ts';
 import type { FormPlace } from '#server/forms/use-case.ts';
 import type { Session } from '#server/site/sessions/session.ts';
 import { getJourneyDocument } from '../decide/document.ts';
-import { voucherNamed } from '../shared/vouchers.ts';
+import { findVoucherByName } from '../shared/vouchers.ts';
 import { readOffer, type RegistrationOffer } from './offer.ts';
 import type { Offer } from './session.ts';
 
@@ -14,7 +14,7 @@ export interface BegunFlow extends StepOfFlow {
 /** The flow of a step's form: on its landing that of the landing, on the page of a step that of the draft. */
 export function findFlow(form: string, { site, document }: FormPlace, { flow }: Session): BegunFlow | null {
   const journey = getJourneyDocument(site);
-  const found = stepWithForm(journey, form, document?.flow ?? flow);
+  const found = findStepWithForm(journey, form, document?.flow ?? flow);
   return found && { ...found, isFirst: journey.flows[found.flow]?.steps[0]?.name === found.step.name };
 }
 
@@ -26,7 +26,7 @@ export function readStepOffer(form: string, place: FormPlace, session: Session):
 
 function joined(first: Offer | undefined, own: RegistrationOffer): RegistrationOffer {
   const { newsletter, voucher, landing = null, boundTo = null } = first ?? own;
-  const promised = voucherNamed(voucher);
+  const promised = findVoucherByName(voucher);
   return {
     ...(promised === null ? own : { voucher: promised, landing, boundTo }),
     newsletter: own.newsletter.text === '' ? newsletter : own.newsletter,

@@ -1,13 +1,13 @@
 import type { SessionFact } from '#engine/guards/facts.ts';
 import { parseRegistrationCode } from '../shared/registration-code.ts';
 import type { FormPages } from '#server/forms/server-journey.ts';
-import { linkedFields } from './linked-fields.ts';
-import { linkedCode } from './conditions.ts';
+import { readLinkedFields } from './read-linked-fields.ts';
+import { findLinkedCode } from './conditions.ts';
 
 /** How pages of registration forms are rendered again. */
 export const formPages: FormPages = {
   linkedFields(fields, { deployment }) {
-    return linkedFields(fields.get('code'), deployment.publicOrigin);
+    return readLinkedFields(fields.get('code'), deployment.publicOrigin);
   },
 
   buildQuery(fields) {
@@ -30,7 +30,7 @@ export const formPages: FormPages = {
   },
 
   values(place) {
-    const code = linkedCode(place);
+    const code = findLinkedCode(place);
     return { ...(code !== null && { rc: code }) };
   },
 };

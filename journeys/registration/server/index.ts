@@ -2,25 +2,25 @@ import { toMoney } from '#engine/i18n/format-claim.ts';
 import type { Money } from '#engine/i18n/format-values.ts';
 import type { ServerPart } from '#server/forms/server-journey.ts';
 import { isForbiddenReferrer } from '../decide/guards/forbidden-referrer.ts';
-import { conditions, denied } from './conditions.ts';
+import { readSubmitConditions, buildDeniedState } from './conditions.ts';
 import type { RegistrationEnquiries } from './enquiries.ts';
 import type { VoucherName } from '../shared/vouchers.ts';
-import { eventFields } from './event-fields.ts';
+import { buildEventFields } from './build-event-fields.ts';
 import { formPages } from './form-pages.ts';
 import { operations } from './operations/index.ts';
 import { findVoucher } from './offer.ts';
-import { factLoaders, readSessionFact } from './fact-loaders.ts';
-import { sessionAfter } from './opened-tokens.ts';
+import { createFactLoaders, readSessionFact } from './fact-loaders.ts';
+import { updateSession } from './opened-tokens.ts';
 
 /** The server part of registrations. */
 export const registration: ServerPart = {
   name: 'registration',
-  conditions,
-  denied,
-  eventFields,
-  factLoaders,
+  conditions: readSubmitConditions,
+  denied: buildDeniedState,
+  eventFields: buildEventFields,
+  factLoaders: createFactLoaders,
   readSession: readSessionFact,
-  sessionAfter,
+  sessionAfter: updateSession,
   membersSite: (site) => ({
     isForbiddenReferrer: (referrer) => isForbiddenReferrer(referrer, site()),
     findVoucher: (landing, now) => findVoucher(landing, site(), now),

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import { currentDocument } from '#engine/decide/current-document.ts';
-import { sitePlan } from '#engine/decide/plan.ts';
+import { selectCurrentDocument } from '#engine/decide/select-current-document.ts';
+import { getSitePlan } from '#engine/decide/plan.ts';
 import { listBlockForms } from '#engine/decide/forms.ts';
 import type { DocumentId, ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { localizeText } from '#engine/i18n/localize-text.ts';
-import { plainText } from '#engine/i18n/plain-text.ts';
+import { toPlainText } from '#engine/i18n/to-plain-text.ts';
 import { bindTarget } from '#engine/routing/targets.ts';
 import type { Text } from '#schemas/generated/documents.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { FormPlace } from '#server/forms/use-case.ts';
 import { getJourneyDocument } from '../decide/document.ts';
-import { voucherNamed, type VoucherName } from '../shared/vouchers.ts';
+import { findVoucherByName, type VoucherName } from '../shared/vouchers.ts';
 import type { Offer } from './session.ts';
 
 /** An offer with a voucher that can be issued. */
@@ -29,13 +29,13 @@ const nothing: RegistrationOffer = {
 export function readOffer({ site, locale, document, routedDocument }: FormPlace, form: string): RegistrationOffer {
   if (document === null) return nothing;
   const props = findForm(document, form, site)?.props ?? {};
-  const text = newsletterWords(props)
-    .map((words) => plainText(localizeText(site, words, locale, createLinkOptions(site, locale))))
+  const text = selectNewsletterTexts(props)
+    .map((words) => toPlainText(localizeText(site, words, locale, createLinkOptions(site, locale))))
     .join(' ');
   const version = createHash('sha256').update(text).digest('hex').slice(0, 12);
   return {
     newsletter: { text, version },
-    voucher: voucherNamed(props['voucher']),
+    voucher: findVoucherByName(props['voucher']),
     landing: routedDocument,
     boundTo: document.guards.find(({ name }) => name === 'code')?.landing ?? null,
   };
@@ -43,12 +43,12 @@ export function readOffer({ site, locale, document, routedDocument }: FormPlace,
 
 /** The voucher that a landing promises at this time: outside its window, a variant is replaced by its base. */
 export function findVoucher(landing: DocumentId, site: Site, now: number): VoucherName | null {
-  const { plan } = currentDocument(landing, now, sitePlan(site));
+  const { plan } = selectCurrentDocument(landing, now, getSitePlan(site));
   const document = plan?.document;
   if (document === undefined) return null;
   const firstForms = Object.values(getJourneyDocument(site).flows).flatMap(({ steps }) => steps[0]?.form ?? []);
   const form = firstForms.map((name) => findForm(document, name, site)).find((block) => block !== undefined);
-  return voucherNamed(form?.props['voucher']);
+  return findVoucherByName(form?.props['voucher']);
 }
 
 function findForm({ blocks, flow }: ResolvedDocument, form: string, site: Site): ResolvedBlock | undefined {
@@ -64,12 +64,12 @@ function findForm({ blocks, flow }: ResolvedDocument, form: string, site: Site):
 }
 
 /** Label and hint of the field `newsletter`, in any property of the block. */
-function newsletterWords(value: unknown): Text[] {
-  if (Array.isArray(value)) return value.flatMap(newsletterWords);
+function selectNewsletterTexts(value: unknown): Text[] {
+  if (Array.isArray(value)) return value.flatMap(selectNewsletterTexts);
   if (typeof value !== 'object' || value === null) return [];
   const entry: { readonly name?: unknown; readonly label?: unknown; readonly hint?: unknown } = value;
   if (entry.name === 'newsletter') return [entry.label, entry.hint].filter(isText);
-  return Object.values(value).flatMap(newsletterWords);
+  return Object.values(value).flatMap(selectNewsletterTexts);
 }
 
 /** The document was validated: a text is a key, or an object by language. */

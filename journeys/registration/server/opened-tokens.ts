@@ -10,7 +10,7 @@ const purposeInToken: Readonly<Record<TokenPurpose, MailTokenPurpose>> = {
 };
 
 /** The session of a visitor whose token opened the page (G1); `null` without a change. */
-export function sessionAfter({ registration }: Partial<JourneyNotes>, session: Session, now: number): Session | null {
+export function updateSession({ registration }: Partial<JourneyNotes>, session: Session, now: number): Session | null {
   if (registration === undefined) return null;
   const { purpose, ...token } = registration;
   return { ...session, opened: { ...openTokens(session, now), [purpose]: token } };
@@ -40,7 +40,7 @@ export async function openFormToken(
 }
 
 /** Replaces the record of an opened page by the result of the token's use. */
-export function afterUse({ opened = {}, used }: Session, purpose: TokenPurpose, email: string): Session {
+export function removeUsedTokens({ opened = {}, used }: Session, purpose: TokenPurpose, email: string): Session {
   const { [purpose]: _opened, ...others } = opened;
   return { opened: others, used: { ...used, [purpose]: { email } } };
 }

@@ -35,7 +35,7 @@ export interface StoredReferral {
 }
 
 /** Text of the newsletter checkbox as displayed, and its version. */
-export interface NewsletterWords {
+export interface NewsletterTexts {
   readonly text: string;
   readonly version: string;
 }

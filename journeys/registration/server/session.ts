@@ -1,4 +1,4 @@
-import type { NewsletterWords } from '#journeys/registration/server/outcomes.ts';
+import type { NewsletterTexts } from '#journeys/registration/server/outcomes.ts';
 import type { AddressFact, OpenedTokens, OpenRegistration, TokenPurpose, VoucherFact } from '../decide/facts.ts';
 
 /** Session values of registrations and applications; names must stay readable in existing cookies. */
@@ -32,7 +32,7 @@ export interface RegistrationSession {
 
 /** Offer of a page with a registration form. */
 export interface Offer {
-  readonly newsletter: NewsletterWords;
+  readonly newsletter: NewsletterTexts;
   /** Name of the promised voucher, possibly of an older release. */
   readonly voucher: string | null;
   /** Landing that promised it; absent in sessions of older releases. */

@@ -4,6 +4,6 @@ export const voucherNames = ['10-percent-no-mov', '15-percent-no-mov', '15-perce
 export type VoucherName = (typeof voucherNames)[number];
 
 /** `null` for an unknown voucher. */
-export function voucherNamed(name: unknown): VoucherName | null {
+export function findVoucherByName(name: unknown): VoucherName | null {
   return voucherNames.find((known) => known === name) ?? null;
 }

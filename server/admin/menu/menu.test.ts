@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { menuGroups } from './menu.ts';
+import { listMenuGroups } from './menu.ts';
 
-const listLines = (groups: ReturnType<typeof menuGroups>): readonly string[] =>
+const listLines = (groups: ReturnType<typeof listMenuGroups>): readonly string[] =>
   groups.map(
     ({ title, ways }) => `${title ?? 'start'}: ${ways.map(({ path }) => path.replace('/admin', '')).join(' ')}`,
   );
 
 test('a module adds ways to a group and groups of its own, and the others keep their order', () => {
-  const general = listLines(menuGroups([]));
+  const general = listLines(listMenuGroups([]));
   expect(general[1]).toBe('menu.people: /mails');
   const way = { label: 'menu.codes', permission: 'invitations' } as const;
-  const groups = menuGroups([
+  const groups = listMenuGroups([
     { title: 'menu.invitations', ways: [{ ...way, path: '/admin/codes' }] },
     {
       title: 'menu.people',

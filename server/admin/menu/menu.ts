@@ -1,6 +1,6 @@
 import type { MenuView } from '#engine/shared/data-view.ts';
 import type { Permission } from '#server/staff/permissions.ts';
-import { formView } from '../form.ts';
+import { buildFormView } from '../form.ts';
 import { type AdminRequest, type CurrentUser, requireUser, type AdminPage } from '../admin-page.ts';
 import type { StaffKey } from '../staff-translator.ts';
 
@@ -49,7 +49,7 @@ const generalGroups: readonly MenuGroup[] = [
 ];
 
 /** The standard groups with these parts; new groups follow the first one. */
-export function menuGroups(parts: readonly MenuPart[]): readonly MenuGroup[] {
+export function listMenuGroups(parts: readonly MenuPart[]): readonly MenuGroup[] {
   const known = generalGroups.map((group) => ({
     ...group,
     ways: parts.filter(({ title }) => title === group.title).reduce((ways, part) => withWays(ways, part), group.ways),
@@ -75,8 +75,8 @@ export interface CountSource {
 export const MAX_COUNTED = 10_000;
 
 /** The menu of the admin pages. */
-export function menuPage(sources: readonly CountSource[], parts: readonly MenuPart[]): AdminPage {
-  const groups = menuGroups(parts);
+export function createMenuPage(sources: readonly CountSource[], parts: readonly MenuPart[]): AdminPage {
+  const groups = listMenuGroups(parts);
   return {
     queries: {
       menu: {
@@ -113,7 +113,7 @@ function menuView(
       }));
       return links.length === 0 ? [] : [{ title: title === null ? null : t(title), links }];
     }),
-    signOut: formView(request, { action: 'sign-out', submit: t('menu.signOut') }),
+    signOut: buildFormView(request, { action: 'sign-out', submit: t('menu.signOut') }),
   };
 }
 

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { DynamicRequests } from '#server/platform/limits/dynamic-requests.ts';
 import { watchEventLoop } from '#server/platform/limits/event-loop.ts';
-import { rateLimitKey } from '#server/platform/limits/rate-limit.ts';
+import { getRateLimitKey } from '#server/platform/limits/rate-limit.ts';
 import {
   createLoadShedder,
-  emptyShedCounts,
+  createShedCounts,
   type LoadShedder,
   type ShedCounts,
 } from '#server/platform/limits/shedding.ts';
@@ -25,9 +25,9 @@ export interface RequestLimits {
 /** Client addresses, rate limits and load shedding. */
 export function createLimits({ settings, development, eventLoopDelay }: ServerOptions): RequestLimits {
   const readSender = createClientAddressReader(settings.trustedProxies);
-  const networkOfSender = (request: IncomingMessage): string => rateLimitKey(readSender(request).address);
+  const networkOfSender = (request: IncomingMessage): string => getRateLimitKey(readSender(request).address);
   const eventLoop = watchEventLoop();
-  const shedCounts = emptyShedCounts();
+  const shedCounts = createShedCounts();
   return {
     readSender,
     readNetwork: networkOfSender,

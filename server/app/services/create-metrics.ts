@@ -1,12 +1,12 @@
-import { formMetric } from '#server/http/routes/forms/form-counts.ts';
-import { shedMetric } from '#server/platform/limits/shed-metric.ts';
+import { buildFormMetric } from '#server/http/routes/forms/form-counts.ts';
+import { buildShedMetric } from '#server/platform/limits/build-shed-metric.ts';
 import { createMetrics, type Metrics } from '#server/platform/observability/metrics.ts';
-import { errorMetric } from '#server/platform/observability/repeated-errors.ts';
-import { responseMetric, routeMetric, templateMetrics } from '#server/site/pages/page-metrics.ts';
-import { siteMetrics } from '#server/site/store/site-metrics.ts';
-import { backendMetrics } from '#server/app/backend-metrics.ts';
+import { buildErrorMetric } from '#server/platform/observability/repeated-errors.ts';
+import { buildResponseMetric, buildRouteMetric, buildTemplateMetrics } from '#server/site/pages/page-metrics.ts';
+import { buildSiteMetrics } from '#server/site/store/build-site-metrics.ts';
+import { buildBackendMetrics } from '#server/app/build-backend-metrics.ts';
 import type { ServerOptions } from '#server/app/server-options.ts';
-import { shadowedPathsMetric } from '#server/app/watch-shadowed-paths.ts';
+import { buildShadowedPathsMetric } from '#server/app/watch-shadowed-paths.ts';
 import type { Services } from './create-services.ts';
 
 /** The metrics of all modules of the server. */
@@ -15,19 +15,19 @@ export function createServerMetrics(services: Services, { errorReports }: Server
   return createMetrics([
     times.metric,
     pages.compileSeconds,
-    responseMetric(counts.pages),
-    routeMetric(counts.pages),
-    formMetric(counts.forms),
-    shedMetric(limits.shedCounts),
+    buildResponseMetric(counts.pages),
+    buildRouteMetric(counts.pages),
+    buildFormMetric(counts.forms),
+    buildShedMetric(limits.shedCounts),
     limits.dynamicRequests.metric(),
-    errorMetric(),
+    buildErrorMetric(),
     ...(errorReports ? [errorReports.metric()] : []),
-    ...templateMetrics(pages.store),
-    ...siteMetrics(() => siteStore.status),
+    ...buildTemplateMetrics(pages.store),
+    ...buildSiteMetrics(() => siteStore.status),
     ...experiments.metrics,
     ...events.metrics,
-    ...(backend ? backendMetrics(backend) : []),
+    ...(backend ? buildBackendMetrics(backend) : []),
     ...(graphql?.metrics ?? []),
-    ...(shadowed ? [shadowedPathsMetric(shadowed)] : []),
+    ...(shadowed ? [buildShadowedPathsMetric(shadowed)] : []),
   ]);
 }

@@ -3,20 +3,20 @@ import type { Decision, Facts } from '#engine/decide/types.ts';
 import { STUDIO_PATH } from '#engine/shared/reserved.ts';
 import { decideMatched } from '#engine/decide/decide.ts';
 import { matchUrl } from '#engine/decide/match.ts';
-import { needDefinitions } from '#engine/decide/needs.ts';
+import { collectNeedDefinitions } from '#engine/decide/needs.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { isReserved } from '#engine/routing/reserved.ts';
 import { journeys as deciding } from '#schemas/generated/journeys/decide.ts';
 import { journeys } from '#schemas/generated/journeys/server.ts';
 import { getStaffTranslator } from '#server/admin/staff-translator.ts';
-import { backendFactLoaders } from '#server/app/fact-loaders.ts';
+import { createBackendFactLoaders } from '#server/app/fact-loaders.ts';
 import { rememberPageView } from '#server/app/remember-page-view.ts';
 import { refreshHeader } from '#server/app/refresh-header.ts';
 import type { ServerOptions } from '#server/app/server-options.ts';
 import { watchShadowedPaths } from '#server/app/watch-shadowed-paths.ts';
 import { createGraphqlApi } from '#server/graphql/api.ts';
 import { DEFAULTS_PATH } from '#server/graphql/defaults.ts';
-import { liveGraphqlSite } from '#server/graphql/live-site.ts';
+import { createLiveGraphqlSite } from '#server/graphql/live-site.ts';
 import { createLoadData } from '#server/http/routes/admin/load-data.ts';
 import { createDataViews } from '#server/http/routes/admin/read-view.ts';
 import { FormCounts } from '#server/http/routes/forms/form-counts.ts';
@@ -66,8 +66,8 @@ export async function createServices(options: ServerOptions) {
   });
   const secure = settings.publicOrigin.startsWith('https:');
   const loadFacts = createLoadFacts(
-    backend === null ? {} : backendFactLoaders(backend, journeys, secure, site),
-    needDefinitions(deciding),
+    backend === null ? {} : createBackendFactLoaders(backend, journeys, secure, site),
+    collectNeedDefinitions(deciding),
     (need, error) => log.warn({ err: error, need }, 'A lookup failed; the page is sent without its result.'),
     options.loadFactsTimeoutMs,
     () => backend?.ports.database.databaseHealth.distanceMs ?? 0,
@@ -122,7 +122,7 @@ export async function createServices(options: ServerOptions) {
       socketLimits: settings.socketLimits,
       log,
       journeys,
-      site: liveGraphqlSite({
+      site: createLiveGraphqlSite({
         site,
         settings,
         loadFacts,

@@ -1,5 +1,5 @@
 import { tryLater } from '#engine/shared/refusals.ts';
-import { oncePerObject } from '#engine/shared/once-per.ts';
+import { memoizePerObject } from '#engine/shared/once-per.ts';
 import {
   BACK_FIELD,
   BLOCK_FIELD,
@@ -11,7 +11,7 @@ import {
 import { listShownForms } from '#engine/decide/forms.ts';
 import { readStep } from '#engine/documents/forms/steps.ts';
 import type { Site } from '#engine/documents/types.ts';
-import { routeTable } from '#engine/routing/route-table.ts';
+import { createRouteTable } from '#engine/routing/route-table.ts';
 import type { FormDocument, FormSent, FormSentPage } from '#schemas/generated/documents.ts';
 import type { AnsweredForm, AnsweredForms } from '#server/forms/answer-form.ts';
 import type { Effect, PhaseEffect, RedirectEffect } from '#server/forms/effect.ts';
@@ -24,7 +24,7 @@ import type { SubmitFormResult } from './submit-form.ts';
 
 /** Adds the form documents of the site to its forms, by id. */
 export function withFormDocuments(forms: AnsweredForms, entries: FormEntries): AnsweredForms {
-  return oncePerObject((site) => new Map([...forms(site), ...listDocuments(site, entries)]));
+  return memoizePerObject((site) => new Map([...forms(site), ...listDocuments(site, entries)]));
 }
 
 function* listDocuments(site: Site, entries: FormEntries): Generator<[string, AnsweredForm]> {
@@ -49,7 +49,7 @@ function* listDocuments(site: Site, entries: FormEntries): Generator<[string, An
 
 /** A page that shows the form; default: the start page. */
 function findPage(id: `forms/${string}`, site: Site): string {
-  const { paths } = routeTable(site);
+  const { paths } = createRouteTable(site);
   for (const document of site.documents.values()) {
     const path = paths.get(document.id);
     const isShown = listShownForms(document, site).some((shown) => shown.startsWith(`${id}#`));
@@ -129,7 +129,7 @@ const thanks = (sent: FormSent, phase: FormPhase, site: Site): PhaseEffect | Red
 /** Redirect to the thank-you page. */
 export function toRedirect({ page }: FormSentPage, site: Site): RedirectEffect {
   const [path = '', hash] = page.split('#');
-  return { to: routeTable(site).paths.get(path) ?? '/', hash };
+  return { to: createRouteTable(site).paths.get(path) ?? '/', hash };
 }
 
 /** Where a form requires confirmation, only confirmed entries count. */

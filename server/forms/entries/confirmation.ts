@@ -3,14 +3,14 @@ import type { Site } from '#engine/documents/types.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { ConfirmationState } from '#server/forms/answer-form.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
-import { currentTimestamp, DAY } from '#server/platform/database/timestamp.ts';
+import { getCurrentTimestamp, DAY } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import { InternalError } from '#engine/shared/errors.ts';
 import { countHit, type LimitResult } from '#server/platform/limits/rate-limit.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { computeSignature, isSigned } from '#server/platform/tokens/signature.ts';
-import { confirmationMail, type MailedEntry, mailsOfPage } from './mails/write-mails.ts';
+import { buildConfirmationMail, type MailedEntry, createMailsOfPage } from './mails/write-mails.ts';
 import { type FormEntriesPorts, formLimits } from './ports.ts';
 import type { Answers } from './read-answers.ts';
 import { takeActions } from './take-actions.ts';
@@ -67,7 +67,7 @@ export async function sendConfirmationMail(
     template: 'form-confirmation',
     locale: entry.locale,
     to: email.typed,
-    rendered: confirmationMail(entry, confirm.mail, url),
+    rendered: buildConfirmationMail(entry, confirm.mail, url),
   });
   return { allowed: true };
 }
@@ -111,7 +111,7 @@ export async function confirmEntry(
     const answers = JSON.parse(row.content) as Answers;
     const locale = row.locale as Locale;
     const entry: MailedEntry = {
-      ...mailsOfPage(ports.site, site, row.document),
+      ...createMailsOfPage(ports.site, site, row.document),
       name,
       form,
       locale,
@@ -135,13 +135,13 @@ export async function confirmWaiting(
   id: string,
 ): Promise<boolean> {
   const { form } = entry;
-  const now = currentTimestamp(ports.clock);
+  const now = getCurrentTimestamp(ports.clock);
   const row = await tx
     .updateTable('form_entries')
     .set({
       confirm_until: null,
       confirmed_at: now,
-      delete_at: currentTimestamp(ports.clock, form.retention.days * DAY),
+      delete_at: getCurrentTimestamp(ports.clock, form.retention.days * DAY),
     })
     .where('id', '=', id)
     .where('confirm_until', '>', now)

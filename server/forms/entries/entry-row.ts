@@ -1,6 +1,6 @@
-import { canonicalJson } from '#engine/shared/canonical-json.ts';
+import { toCanonicalJson } from '#engine/shared/to-canonical-json.ts';
 import { sha256 } from '#engine/shared/hash.ts';
-import { versionFor } from '#engine/shared/policy-version.ts';
+import { chooseVersion } from '#engine/shared/policy-version.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { FormDocument } from '#schemas/generated/documents.ts';
 import {
@@ -10,7 +10,7 @@ import {
   takeOverKey,
 } from '#server/platform/database/idempotency.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
-import { DAY, currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { DAY, getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { MailedEntry } from './mails/write-mails.ts';
 import type { FormEntriesPorts } from './ports.ts';
 import type { Answers } from './read-answers.ts';
@@ -25,7 +25,7 @@ export function buildRow(
   return {
     id,
     form: name,
-    version: sha256(canonicalJson(form)).slice(0, 16),
+    version: sha256(toCanonicalJson(form)).slice(0, 16),
     document,
     locale,
     email_canonical: email?.canonical ?? null,
@@ -34,8 +34,8 @@ export function buildRow(
     consents: JSON.stringify(collectConsents(site, form, answers)),
     query: JSON.stringify(query),
     attribution,
-    sent_at: currentTimestamp(clock),
-    delete_at: currentTimestamp(clock, form.retention.days * DAY),
+    sent_at: getCurrentTimestamp(clock),
+    delete_at: getCurrentTimestamp(clock, form.retention.days * DAY),
     confirm_until: null,
     confirmed_at: null,
   };
@@ -83,7 +83,7 @@ function collectConsents(
     fields.flatMap((field) => {
       if (field.type !== 'consent' || answers[field.name] !== true) return [];
       const { policy } = field;
-      const version = config.policies === undefined ? revision : versionFor(config.policies[policy], '');
+      const version = config.policies === undefined ? revision : chooseVersion(config.policies[policy], '');
       return [[field.name, { policy, version }]];
     }),
   );

@@ -1,6 +1,6 @@
 import type { Site } from '#engine/documents/types.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
-import { placesTaken } from './places.ts';
+import { countPlacesTaken } from './places.ts';
 
 /** Cached set of form documents without free places, so that pages need no database query. */
 export interface FullForms {
@@ -24,7 +24,7 @@ export function createFullForms(
     const found = new Set<string>();
     for (const [id, { places }] of site()?.forms ?? []) {
       if (places === undefined) continue;
-      const taken = await placesTaken(ports, { form: id.slice('forms/'.length), places });
+      const taken = await countPlacesTaken(ports, { form: id.slice('forms/'.length), places });
       if (taken >= places.total) found.add(id);
     }
     return found;

@@ -5,12 +5,12 @@ import { bindUseCases, type BoundUseCases } from '#server/platform/use-cases.ts'
 import { confirmEntry, readConfirmation } from './confirmation.ts';
 import { createFullForms, type FullForms } from './full-forms.ts';
 import type { QuestionsPort } from '#server/forms/questions.ts';
-import { placesTaken } from './places.ts';
+import { countPlacesTaken } from './places.ts';
 import { createQuestions } from './questions.ts';
 import type { FormEntriesPorts, WebhookPorts } from './ports.ts';
-import { deleteEntry, readDeliveries, findEntry, formsWithEntries, listEntries } from './read-entries.ts';
+import { deleteEntry, readDeliveries, findEntry, listFormsWithEntries, listEntries } from './read-entries.ts';
 import { submitForm } from './submit-form.ts';
-import { countDeliveries, deadByForm, resendDeliveries } from './webhooks/dead-deliveries.ts';
+import { countDeliveries, countDeadByForm, resendDeliveries } from './webhooks/dead-deliveries.ts';
 import { createWebhookWorker } from './webhooks/webhook-worker.ts';
 
 const useCases = {
@@ -20,11 +20,11 @@ const useCases = {
   listEntries,
   findEntry,
   deleteEntry,
-  formsWithEntries,
+  formsWithEntries: listFormsWithEntries,
   readDeliveries,
-  placesTaken,
+  placesTaken: countPlacesTaken,
   countDeliveries,
-  deadByForm,
+  deadByForm: countDeadByForm,
   resendDeliveries,
 };
 

@@ -1,5 +1,5 @@
 import { splitBlockForm } from '#engine/shared/shown-form.ts';
-import { windowState } from '#engine/shared/wall-time.ts';
+import { computeWindowState } from '#engine/shared/wall-time.ts';
 import { findFormDocument } from '#engine/decide/forms.ts';
 import type { ResolvedBlock, ResolvedDocument } from '#engine/documents/types.ts';
 
@@ -23,7 +23,7 @@ export function isClosed(
   const shown = own.length > 0 ? own : found;
   return (
     shown.length > 0 &&
-    shown.every(({ windows }) => windows.some((each) => each !== undefined && windowState(each, now) !== 'open'))
+    shown.every(({ windows }) => windows.some((each) => each !== undefined && computeWindowState(each, now) !== 'open'))
   );
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FormDocument } from '#schemas/generated/documents.ts';
 import type { Db, Transaction } from '#server/platform/database/open-database.ts';
-import { currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { Answers } from './read-answers.ts';
 
@@ -15,7 +15,7 @@ export type PlacesLeft = 'enough' | 'too-few' | 'none';
  * Checks free places for an entry under a lock: a second caller waits until the first transaction ended.
  * @param name name of the form
  */
-export async function placesLeft(
+export async function countPlacesLeft(
   tx: Transaction,
   { database: { engine }, clock }: PlacesPorts,
   name: string,
@@ -27,7 +27,7 @@ export async function placesLeft(
   if (typeof asked !== 'number' || asked < 1) return 'enough';
   // SQLite has a single writer, and this transaction already writes.
   if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)}, hashtext(${name}))`.execute(tx);
-  const left = places.total - (await countPlaces(tx, engine, name, places, currentTimestamp(clock)));
+  const left = places.total - (await countPlaces(tx, engine, name, places, getCurrentTimestamp(clock)));
   if (asked <= left) return 'enough';
   const counted = fields.find((field) => field.name === places.counts);
   const least = counted?.type === 'number' ? Math.max(1, counted.minimum ?? 1) : 1;
@@ -38,10 +38,10 @@ export async function placesLeft(
 const LOCK = 362_045_001;
 
 /** Places that the entries of a form take. */
-export const placesTaken = (
+export const countPlacesTaken = (
   { database: { db, engine }, clock }: PlacesPorts,
   { form, places }: { /** Name of the form. */ readonly form: string; readonly places: Places },
-): Promise<number> => countPlaces(db, engine, form, places, currentTimestamp(clock));
+): Promise<number> => countPlaces(db, engine, form, places, getCurrentTimestamp(clock));
 
 /** Computed with the current document, so that entries from before the limit count as well. */
 async function countPlaces(

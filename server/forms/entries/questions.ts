@@ -1,9 +1,9 @@
-import { fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
+import { computeFingerprint, createIdempotencyKey } from '#server/platform/database/idempotency.ts';
 import { DAY } from '#server/platform/database/timestamp.ts';
-import { newId } from '#server/platform/tokens/random.ts';
+import { createId } from '#server/platform/tokens/random.ts';
 import type { QuestionsPort } from '#server/forms/questions.ts';
 import { buildRow, claimEntry, selectQuery } from './entry-row.ts';
-import { type MailedEntry, mailsOfPage } from './mails/write-mails.ts';
+import { type MailedEntry, createMailsOfPage } from './mails/write-mails.ts';
 import type { FormEntriesPorts } from './ports.ts';
 import { type Answers, readAnswers } from './read-answers.ts';
 import { takeActions } from './take-actions.ts';
@@ -29,16 +29,16 @@ export function createQuestions(ports: FormEntriesPorts, wake: () => void): Ques
         const name = id.slice('forms/'.length);
         // Checked edge: read by `readAnswers`. No question is named "email" (rule form-questions).
         const answers = { email: email.typed, ...own } as Answers;
-        const entryId = newId(ports.random);
+        const entryId = createId(ports.random);
         const known = await claimEntry(
           tx,
           ports,
-          { key: idempotencyKey('form-entry', name, email.canonical), fingerprint: fingerprint(answers) },
+          { key: createIdempotencyKey('form-entry', name, email.canonical), fingerprint: computeFingerprint(answers) },
           { memberId: null, email: email.canonical, answer: JSON.stringify(entryId), lifetimeMs: DAY },
         );
         if (known !== null) continue;
         const entry: MailedEntry = {
-          ...mailsOfPage(ports.site, site, document),
+          ...createMailsOfPage(ports.site, site, document),
           name,
           form,
           locale,

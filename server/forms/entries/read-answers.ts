@@ -6,7 +6,7 @@ import {
   getFieldRules,
   TEL,
 } from '#engine/documents/forms/field-rules.ts';
-import { holdingFields } from '#engine/documents/forms/conditions.ts';
+import { selectVisibleFields } from '#engine/documents/forms/conditions.ts';
 import type { FormDocument, FormField } from '#schemas/generated/documents.ts';
 import { type Email, readEmail } from '#server/platform/forms/email.ts';
 
@@ -31,7 +31,7 @@ export interface ReadAnswers {
 
 /** Posted answers, normalized and validated by the rules of the form document. Fields whose condition does not hold and unknown fields are dropped. */
 export function readAnswers(form: FormDocument, fields: URLSearchParams): ReadAnswers {
-  const asked = holdingFields(form, (name) => fields.getAll(name));
+  const asked = selectVisibleFields(form, (name) => fields.getAll(name));
   const answers: Record<string, Answer> = {};
   const errors: BrokenRule[] = [];
   let email: Email | null = null;

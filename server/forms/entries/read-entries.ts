@@ -57,7 +57,7 @@ export async function deleteEntry({ database: { db } }: EntryPorts, id: string):
 }
 
 /** Names of forms with entries, including forms that were removed from the site. */
-export async function formsWithEntries({ database: { db } }: EntryPorts): Promise<readonly string[]> {
+export async function listFormsWithEntries({ database: { db } }: EntryPorts): Promise<readonly string[]> {
   const rows = await db.selectFrom('form_entries').select('form').distinct().orderBy('form').execute();
   return rows.map(({ form }) => form);
 }

@@ -2,15 +2,15 @@ import { CONFIRM_DAYS, HONEYPOT_FIELD } from '#engine/shared/shown-form.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { FormDocument } from '#schemas/generated/documents.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
+import { computeFingerprint, createIdempotencyKey } from '#server/platform/database/idempotency.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
-import { DAY, currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { DAY, getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
-import { newId } from '#server/platform/tokens/random.ts';
+import { createId } from '#server/platform/tokens/random.ts';
 import { buildRow, claimEntry, type KnownEntry, selectQuery } from './entry-row.ts';
 import { type FormDocumentPlace, isClosed } from './is-closed.ts';
-import { type MailedEntry, mailsOfPage } from './mails/write-mails.ts';
-import { placesLeft } from './places.ts';
+import { type MailedEntry, createMailsOfPage } from './mails/write-mails.ts';
+import { countPlacesLeft } from './places.ts';
 import { type FormEntriesPorts, formLimits } from './ports.ts';
 import { type BrokenRule, readAnswers } from './read-answers.ts';
 import { confirmWaiting, sendConfirmationMail } from './confirmation.ts';
@@ -71,10 +71,10 @@ export async function submitForm(ports: FormEntriesPorts, request: SubmitFormReq
   const limited = await ports.limits.count({ action: `form/${name}`, network, limit: chooseLimit(form) });
   if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
 
-  const id = newId(ports.random);
-  const body = fingerprint(answers);
+  const id = createId(ports.random);
+  const body = computeFingerprint(answers);
   const entry: MailedEntry = {
-    ...mailsOfPage(ports.site, site, document?.id ?? null),
+    ...createMailsOfPage(ports.site, site, document?.id ?? null),
     name,
     form,
     locale: request.locale,
@@ -86,12 +86,12 @@ export async function submitForm(ports: FormEntriesPorts, request: SubmitFormReq
     const latest = await claimEntry(
       tx,
       ports,
-      { key: idempotencyKey('form-entry', name, request.formKey ?? id), fingerprint: body },
+      { key: createIdempotencyKey('form-entry', name, request.formKey ?? id), fingerprint: body },
       { memberId: null, email: email?.canonical ?? null, answer: JSON.stringify(id), lifetimeMs: DAY },
     );
     const known = latest ?? (await findWaiting(tx, ports, name, entry));
     if (known !== null) return repeat(tx, ports, entry, known);
-    const left = await placesLeft(tx, ports, name, form, answers);
+    const left = await countPlacesLeft(tx, ports, name, form, answers);
     if (left === 'none') return undo({ outcome: 'full' });
     if (left === 'too-few')
       return undo({ outcome: 'invalid', errors: [{ field: form.places?.counts ?? '', rule: 'places' }] });
@@ -101,7 +101,7 @@ export async function submitForm(ports: FormEntriesPorts, request: SubmitFormReq
       attribution: request.attribution,
     });
     if (confirm !== undefined) {
-      const end = currentTimestamp(ports.clock, (confirm.days ?? CONFIRM_DAYS) * DAY);
+      const end = getCurrentTimestamp(ports.clock, (confirm.days ?? CONFIRM_DAYS) * DAY);
       await tx
         .insertInto('form_entries')
         .values({ ...row, delete_at: end, confirm_until: end })
@@ -131,7 +131,7 @@ async function findWaiting(
     .where('form', '=', name)
     .where('email_canonical', '=', email.canonical)
     .where('content', '=', JSON.stringify(answers))
-    .where('confirm_until', '>', currentTimestamp(clock))
+    .where('confirm_until', '>', getCurrentTimestamp(clock))
     .executeTakeFirst();
   return waiting ?? null;
 }

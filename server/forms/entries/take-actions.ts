@@ -3,10 +3,10 @@ import type { Transaction } from '#server/platform/database/open-database.ts';
 import { countHit } from '#server/platform/limits/rate-limit.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
-import { type MailedEntry, senderMail, teamMail } from './mails/write-mails.ts';
+import { type MailedEntry, buildSenderMail, buildTeamMail } from './mails/write-mails.ts';
 import { type FormEntriesPorts, formLimits } from './ports.ts';
 import type { FormEntriesTable } from './tables.ts';
-import { enqueueDelivery, webhookBody } from './webhooks/deliveries.ts';
+import { enqueueDelivery, writeWebhookBody } from './webhooks/deliveries.ts';
 
 /** Writes the mails and webhook requests of the form document; pass the transaction that stores or confirms the entry. */
 export async function takeActions(
@@ -23,7 +23,7 @@ export async function takeActions(
           template: 'form-entry',
           locale: entry.site.config.locales.default,
           to: action.to,
-          rendered: teamMail(entry),
+          rendered: buildTeamMail(entry),
         });
         break;
       case 'mail-sender': {
@@ -40,12 +40,12 @@ export async function takeActions(
           template: 'form-receipt',
           locale: entry.locale,
           to: email.typed,
-          rendered: senderMail(entry, action),
+          rendered: buildSenderMail(entry, action),
         });
         break;
       }
       case 'webhook':
-        await enqueueDelivery(tx, ports, { webhook: action.name, entry: row.id, body: webhookBody(row) });
+        await enqueueDelivery(tx, ports, { webhook: action.name, entry: row.id, body: writeWebhookBody(row) });
         break;
     }
   }

@@ -1,12 +1,12 @@
 import type { MutationResolvers } from '#schemas/generated/graphql/resolvers.ts';
 import { toErrorCode } from '#server/platform/to-error-code.ts';
-import { adminCookie } from '#server/site/sessions/access-cookies.ts';
+import { buildAdminCookie } from '#server/site/sessions/access-cookies.ts';
 import type { GraphqlContext } from '../context.ts';
-import { guarded } from '../guard.ts';
+import { guardResolver } from '../guard.ts';
 
 /** Sign-in and sign-out of staff users (B3). Signing in needs no idempotency key, because repeating it is harmless. */
 export const admin: Pick<MutationResolvers<GraphqlContext>, 'signIn' | 'signOut'> = {
-  signIn: guarded(
+  signIn: guardResolver(
     'signIn',
     'everybody',
     async ({ email, password }, { ports, staff, network, visitor, cookies, secure }) => {
@@ -21,14 +21,14 @@ export const admin: Pick<MutationResolvers<GraphqlContext>, 'signIn' | 'signOut'
         replaces: visitor.accessToken,
       });
       const seconds = Math.floor((expiresAt - ports.clock.now()) / 1_000);
-      cookies.push(adminCookie(secure, token, seconds));
+      cookies.push(buildAdminCookie(secure, token, seconds));
       return { code, name, token, expiresAt: new Date(expiresAt).toISOString() };
     },
   ),
 
-  signOut: guarded('signOut', 'staff', async (_args, { staff, visitor, cookies, secure }) => {
+  signOut: guardResolver('signOut', 'staff', async (_args, { staff, visitor, cookies, secure }) => {
     if (visitor.accessToken !== null) await staff.revokeAccessToken(visitor.accessToken);
-    cookies.push(adminCookie(secure, null, 0));
+    cookies.push(buildAdminCookie(secure, null, 0));
     return { code: 'SIGNED_OUT' };
   }),
 };

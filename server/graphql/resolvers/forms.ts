@@ -5,7 +5,7 @@ import type { FormEntries } from '#server/forms/entries/index.ts';
 import { findMessage } from '#server/forms/entries/find-message.ts';
 import { toErrorCode } from '#server/platform/to-error-code.ts';
 import type { GraphqlContext } from '../context.ts';
-import { guarded } from '../guard.ts';
+import { guardResolver } from '../guard.ts';
 
 const rules = {
   required: 'REQUIRED',
@@ -16,10 +16,10 @@ const rules = {
 } as const;
 
 /** Submits form documents. @param entries `null`: all forms are unknown */
-export const formResolvers = (
+export const createFormResolvers = (
   entries: Pick<FormEntries, 'submitForm'> | null,
 ): Pick<MutationResolvers<GraphqlContext>, 'submitForm'> => ({
-  submitForm: guarded('submitForm', 'everybody', async ({ input, locale, idempotencyKey }, context) => {
+  submitForm: guardResolver('submitForm', 'everybody', async ({ input, locale, idempotencyKey }, context) => {
     const { site: api, visitor, network, incoming, cookies } = context;
     const { site } = api.noPlace();
     const id = `forms/${input.form}`;

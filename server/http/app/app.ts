@@ -7,26 +7,26 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { type HealthCheck, readiness } from '#server/platform/observability/health.ts';
+import { type HealthCheck, createReadiness } from '#server/platform/observability/health.ts';
 import { type DynamicRequests, dynamicRetryAfter } from '#server/platform/limits/dynamic-requests.ts';
 import type { LoadShedder } from '#server/platform/limits/shedding.ts';
 import { type RequestTimes, TimedResponse } from '#server/platform/observability/request-times.ts';
 import type { TraceRequest } from '#server/platform/observability/telemetry.ts';
 import type { Metrics } from '#server/platform/observability/metrics.ts';
-import { correlationId, givenCorrelationId } from '#server/site/pages/correlation.ts';
+import { getCorrelationId, readCorrelationId } from '#server/site/pages/correlation.ts';
 import type { PageHandler } from '#server/site/pages/page-handler.ts';
 import { isEmbedded } from '#server/platform/requests/embedded.ts';
-import { closedPolicy, securityHeaders } from '#server/site/pages/security-headers.ts';
+import { closedPolicy, buildSecurityHeaders } from '#server/site/pages/security-headers.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { SiteStore } from '#server/site/store/site-store.ts';
 import { addAssets, type AssetOptions } from './assets.ts';
 import { handleClientError } from './client-errors.ts';
-import { answersRequests, sendMisdirected } from './direct-requests.ts';
+import { createHostCheck, sendMisdirected } from './direct-requests.ts';
 import { admitRequest, connectionOptions, limitConnections } from './guard-connection.ts';
 import { isUnambiguous, sendBadRequest } from './malformed-requests.ts';
 import { addSecurityTxt } from './security-txt.ts';
 import { classifyRoute } from './classify-route.ts';
-import { robots, sitemap } from './search-engines.ts';
+import { buildRobots, buildSitemap } from './search-engines.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -67,11 +67,11 @@ export interface AppOptions extends AssetOptions {
 /** The HTTP server: pages first, all other requests through Fastify. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { settings, pageHandler } = options;
-  const isAnswered = answersRequests(settings);
+  const isAnswered = createHostCheck(settings);
   const loggerInstance: FastifyBaseLogger = options.log;
   const app: FastifyInstance = fastify({
     loggerInstance,
-    genReqId: correlationId,
+    genReqId: getCorrelationId,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
     return503OnClosing: false,
     exposeHeadRoutes: true,
@@ -132,7 +132,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 function addHeaders(app: FastifyInstance, { settings, draining }: AppOptions): void {
-  const constants = securityHeaders(settings);
+  const constants = buildSecurityHeaders(settings);
   app.addHook('onRequest', async (_request, reply) => {
     for (let i = 0; i < constants.length; i += 2) reply.header(constants[i] ?? '', constants[i + 1]);
     reply.header('Content-Security-Policy', closedPolicy);
@@ -141,7 +141,7 @@ function addHeaders(app: FastifyInstance, { settings, draining }: AppOptions): v
   app.addHook('onSend', async (request, reply) => {
     // Cacheable responses must not contain anything taken from the request.
     const isUncacheable = /no-store/.test(String(reply.getHeader('cache-control')));
-    if (isUncacheable && givenCorrelationId(request.raw) !== null) reply.header('X-Correlation-ID', request.id);
+    if (isUncacheable && readCorrelationId(request.raw) !== null) reply.header('X-Correlation-ID', request.id);
   });
 }
 
@@ -249,7 +249,7 @@ function readStatus(error: unknown): number {
 function addHealth(app: FastifyInstance, { health, metrics }: AppOptions): void {
   app.get('/livez', (_request, reply) => reply.header('Cache-Control', 'no-store').send({ alive: true }));
   app.get('/readyz', (_request, reply) => {
-    const { details, ...state } = readiness(health);
+    const { details, ...state } = createReadiness(health);
     return reply
       .code(state.ready ? 200 : 503)
       .header('Cache-Control', 'no-store')
@@ -276,8 +276,8 @@ function addSearchEngines(app: FastifyInstance, { holder, settings: { listed } }
       list = {
         revision: site.revision,
         until: now + LIST_LIFETIME_MS,
-        sitemap: sitemap(site, now),
-        robots: robots(site, listed),
+        sitemap: buildSitemap(site, now),
+        robots: buildRobots(site, listed),
       };
     }
     return list;

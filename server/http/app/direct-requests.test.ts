@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answersRequests } from './direct-requests.ts';
+import { createHostCheck } from './direct-requests.ts';
 
 const direct = {
   headers: { host: 'localhost:3000' },
@@ -7,8 +7,8 @@ const direct = {
   httpVersionMinor: 1,
   socket: { remoteAddress: '127.0.0.1' },
 };
-const demo = answersRequests({ mode: 'demo' });
-const production = answersRequests({ mode: 'production' });
+const demo = createHostCheck({ mode: 'demo' });
+const production = createHostCheck({ mode: 'production' });
 const named = (host: string | undefined) => ({ ...direct, headers: { host } });
 
 test.each(['localhost', 'localhost:3000', 'LOCALHOST', 'club.localhost', '127.0.0.1:3000', '127.1.2.3', '[::1]:3000'])(

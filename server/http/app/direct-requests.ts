@@ -15,7 +15,7 @@ const FORWARDING =
  * only direct connections from this machine to a local host name are answered. Proxies are recognized by their headers, or by HTTP/1.0, the
  * default of nginx. The host name check prevents DNS rebinding. In production, access is up to the proxy in front.
  */
-export function answersRequests({ mode }: Pick<Settings, 'mode'>): (request: Asked) => boolean {
+export function createHostCheck({ mode }: Pick<Settings, 'mode'>): (request: Asked) => boolean {
   return mode === 'demo' ? isDirect : () => true;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeExperiment } from '#tests/helpers/experiments.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
-import { sitemap } from './search-engines.ts';
+import { buildSitemap } from './search-engines.ts';
 
 const documents = [
   { id: 'landings/default' },
@@ -19,7 +19,7 @@ const redirecting = (status: 'live' | 'paused') =>
   });
 const listed = (...experiments: ReturnType<typeof makeExperiment>[]): readonly string[] =>
   ['short', 'summer', 'lean'].filter((slug) =>
-    sitemap(makeSite({ documents, experiments }), 0).includes(`/${slug}</loc>`),
+    buildSitemap(makeSite({ documents, experiments }), 0).includes(`/${slug}</loc>`),
   );
 
 test('The sitemap leaves out variations, live or paused, and landings that visitors are redirected to', () => {

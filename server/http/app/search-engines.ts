@@ -1,14 +1,14 @@
-import { windowState } from '#engine/shared/wall-time.ts';
+import { computeWindowState } from '#engine/shared/wall-time.ts';
 import { planDocument } from '#engine/decide/plan.ts';
 import { findTestedDocument } from '#engine/documents/find-tested-document.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
-import { alternates, canonicalUrl } from '#engine/routing/links.ts';
-import { routeTable } from '#engine/routing/route-table.ts';
+import { listAlternates, buildCanonicalUrl } from '#engine/routing/links.ts';
+import { createRouteTable } from '#engine/routing/route-table.ts';
 import { escapeHtml } from '#engine/shared/escape.ts';
 import { getDocumentPath } from '#server/site/store/default-pages.ts';
 
 /** `sitemap.xml` (sitemaps.org protocol) with language alternates of all indexable pages (O4). */
-export function sitemap(site: Site, now: number): string {
+export function buildSitemap(site: Site, now: number): string {
   const urls = [...site.documents.values()]
     .filter((document) => isListed(site, document, now) && answersAlone(site, document))
     .flatMap((document) => urlEntries(site, getDocumentPath(site, document)));
@@ -22,7 +22,7 @@ export function sitemap(site: Site, now: number): string {
 }
 
 /** A deployment that must not be indexed still allows crawling: crawlers see `noindex` only in the headers of pages. */
-export function robots({ deployment }: Site, listed: boolean): string {
+export function buildRobots({ deployment }: Site, listed: boolean): string {
   const { basePath, publicOrigin } = deployment;
   const closed = ['api/', 'graphql', 'sub/', 'do/', 'dev/', 'acquisition/', 'entrance/'].map(
     (path) => `Disallow: ${basePath}${path}`,
@@ -37,7 +37,7 @@ function isListed(site: Site, document: ResolvedDocument, now: number): boolean 
   const isVariation =
     (kind === 'landing' && bases.length > 0 && slug === undefined) ||
     findTestedDocument(site, document.id, { redirects: true }) !== null;
-  const open = window === undefined || windowState(window, now) === 'open';
+  const open = window === undefined || computeWindowState(window, now) === 'open';
   return meta.index !== false && status === undefined && !isVariation && open && letsEverybodyIn(site, document);
 }
 
@@ -47,18 +47,21 @@ function letsEverybodyIn(site: Site, document: ResolvedDocument): boolean {
 
 /** While the site requires a code, the default landing has no address without one. */
 function answersAlone(site: Site, document: ResolvedDocument): boolean {
-  return routeTable(site).routes.get(getDocumentPath(site, document))?.document === document.id;
+  return createRouteTable(site).routes.get(getDocumentPath(site, document))?.document === document.id;
 }
 
 function urlEntries(site: Site, path: string): string[] {
-  const links = alternates(site, path);
+  const links = listAlternates(site, path);
   const alternateLines = links.map(
     ({ hreflang, href }) => `    <xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(href)}"/>`,
   );
   const locales = links.length === 0 ? [site.config.locales.default] : site.config.locales.available;
   return locales.map((locale) =>
-    [`  <url>`, `    <loc>${escapeHtml(canonicalUrl(site, path, locale))}</loc>`, ...alternateLines, `  </url>`].join(
-      '\n',
-    ),
+    [
+      `  <url>`,
+      `    <loc>${escapeHtml(buildCanonicalUrl(site, path, locale))}</loc>`,
+      ...alternateLines,
+      `  </url>`,
+    ].join('\n'),
   );
 }

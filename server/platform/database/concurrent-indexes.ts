@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/database/open-database.ts';
  * and which `if not exists` accepts: it is dropped and built again.
  */
 export async function buildConcurrently(db: Db, indexes: readonly IndexDefinition[]): Promise<void> {
-  const invalid = new Set(await invalidIndexes(db, indexes));
+  const invalid = new Set(await listInvalidIndexes(db, indexes));
   for (const { index, table, columns } of indexes) {
     if (invalid.has(index)) await sql`drop index concurrently if exists ${sql.ref(index)}`.execute(db);
     await sql`create index concurrently if not exists ${sql.ref(index)} on ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})`.execute(
@@ -17,7 +17,7 @@ export async function buildConcurrently(db: Db, indexes: readonly IndexDefinitio
 }
 
 /** Names of invalid indexes, including those that are being built. */
-export async function invalidIndexes(db: Db, indexes: readonly IndexDefinition[]): Promise<string[]> {
+export async function listInvalidIndexes(db: Db, indexes: readonly IndexDefinition[]): Promise<string[]> {
   if (indexes.length === 0) return [];
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace

@@ -7,10 +7,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { isUnavailableError } from '#engine/shared/errors.ts';
 import { createBackend } from '#server/app/backend.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
-import { databaseErrorKind } from '#server/platform/database/database-error.ts';
+import { classifyDatabaseError } from '#server/platform/database/database-error.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { createLog } from '#server/platform/observability/log.ts';
-import { demoSecret } from '#server/platform/settings/demo-secret.ts';
+import { readDemoSecret } from '#server/platform/settings/read-demo-secret.ts';
 import { addCode, balance, request } from '#tests/helpers/backend.ts';
 import { SECRET } from '#tests/helpers/secret.ts';
 import { unlimited } from '#tests/helpers/unlimited.ts';
@@ -78,7 +78,7 @@ describe('files of the data folder', () => {
     const before = process.umask(0);
     try {
       const backend = await start();
-      await demoSecret(folder);
+      await readDemoSecret(folder);
       const release = await lockDataFolder(folder);
       const files = ['vitrine.sqlite', 'vitrine.sqlite-wal', 'vitrine.sqlite-shm', 'secret', 'server.lock'];
       expect(await Promise.all(files.map(readMode))).toEqual(files.map(() => 0o600));
@@ -102,7 +102,7 @@ describe('files of the data folder', () => {
   });
 
   test('hold one secret however many processes make it at once', async () => {
-    const secrets = await Promise.all(Array.from({ length: 8 }, () => demoSecret(folder)));
+    const secrets = await Promise.all(Array.from({ length: 8 }, () => readDemoSecret(folder)));
     expect(new Set(secrets)).toEqual(new Set([await readFile(join(folder, 'secret'), 'utf8')]));
     expect(secrets[0]).toMatch(/^[0-9a-f]{64}$/);
   });
@@ -159,7 +159,7 @@ describe('one sentence and no stack trace for', () => {
     const again = await reason(start().then((other) => other.members.register(request()).finally(() => other.close())));
     expect(again).toSatisfy(isUnavailableError);
     expect(String(again)).toMatch(/is damaged \(.*\)\. Stop the server/);
-    expect(databaseErrorKind(again)).toBe('unavailable');
+    expect(classifyDatabaseError(again)).toBe('unavailable');
     const lines: string[] = [];
     const log = createLog({ logLevel: 'info', environment: 'test' }, { write: (line) => void lines.push(line) });
     log.error({ err: again }, 'A form failed.');
@@ -197,7 +197,7 @@ describe('one sentence and no stack trace for', () => {
     const register = () => reason(backend.members.register(request({ email: `guest-${saved}@example.com` })));
     let refused = await register();
     for (; refused === 'done'; refused = await register()) saved += 1;
-    expect(databaseErrorKind(refused)).toBe('unavailable');
+    expect(classifyDatabaseError(refused)).toBe('unavailable');
     expect(await db.selectFrom('members').selectAll().execute()).toHaveLength(saved);
     expect(await balance(backend, 'PLACES')).toMatchObject({ pending: saved, free: 500 - saved });
     await pages('max_page_count = 1000000');

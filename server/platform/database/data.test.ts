@@ -7,12 +7,12 @@ import { addCode, bench, engines, START, unlimited } from '#tests/helpers/backen
 import { SECRET } from '#tests/helpers/secret.ts';
 import { createBackend } from '#server/app/backend.ts';
 import { assertNoClockSkew } from '#server/platform/database/clock-skew.ts';
-import { databaseErrorKind } from '#server/platform/database/database-error.ts';
+import { classifyDatabaseError } from '#server/platform/database/database-error.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
-import { countHit, rateLimitKey } from '#server/platform/limits/rate-limit.ts';
+import { countHit, getRateLimitKey } from '#server/platform/limits/rate-limit.ts';
 import { allMigrations, retentionRules } from '#server/app/module-definitions.ts';
-import { timestamp } from '#server/platform/database/timestamp.ts';
+import { toTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
 
@@ -36,7 +36,7 @@ describe.each(engines)('the database on %s', (engine) => {
     const backend = await start();
     await addCode(backend, 'PLACES', 1);
     const { db } = backend.ports.database;
-    const readKind = (query: Promise<unknown>) => query.then(() => 'accepted', databaseErrorKind);
+    const readKind = (query: Promise<unknown>) => query.then(() => 'accepted', classifyDatabaseError);
     expect(await readKind(db.updateTable('inviters').set({ free: 2 }).execute())).toBe('check');
     expect(await readKind(db.updateTable('inviters').set({ free: -1, pending: 2 }).execute())).toBe('check');
     expect(await readKind(addCode(backend, 'PLACES', 1))).toBe('unique');
@@ -53,7 +53,7 @@ describe.each(engines)('the database on %s', (engine) => {
       withTransaction<string>(database, async (tx, undo) => {
         await tx
           .insertInto('rate_limits')
-          .values({ key: 'k', window_start: timestamp(START), expires_at: timestamp(START), hits: 1 })
+          .values({ key: 'k', window_start: toTimestamp(START), expires_at: toTimestamp(START), hits: 1 })
           .execute();
         if (undoing) return undo('undone');
         throw new Error('broken');
@@ -89,7 +89,7 @@ describe.each(engines)('the database on %s', (engine) => {
       variation: '0',
       consented,
       attributes: '{}',
-      evaluated_at: timestamp(START - ageDays * 86_400_000),
+      evaluated_at: toTimestamp(START - ageDays * 86_400_000),
     });
     await db
       .insertInto('exposures')
@@ -217,7 +217,7 @@ test('a PostgreSQL that nobody answers for fails quickly and as unavailable', as
   };
   const error: unknown = await createBackend(options).catch((reason: unknown) => reason);
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  expect(databaseErrorKind(cause)).toBe('unavailable');
+  expect(classifyDatabaseError(cause)).toBe('unavailable');
 });
 
 test('limits see an IPv4 address, mapped or not, and the /64 of an IPv6 one', () => {
@@ -230,7 +230,7 @@ test('limits see an IPv4 address, mapped or not, and the /64 of an IPv6 one', ()
       '2001:0db8::1',
       '::1',
       'fe80::1%eth0',
-    ].map(rateLimitKey),
+    ].map(getRateLimitKey),
   ).toEqual([
     '192.0.2.1',
     '192.0.2.1',

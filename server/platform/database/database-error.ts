@@ -7,10 +7,10 @@ export type DatabaseErrorKind = 'unique' | 'check' | 'foreign-key' | 'busy' | 'r
  * SQLite result codes (sqlite.org/rescode.html): the low byte is the primary code, the whole number the extended one.
  * PostgreSQL SQLSTATE classes (Appendix A of its manual); connection failures carry Node's `E…` codes.
  */
-export function databaseErrorKind(error: unknown): DatabaseErrorKind {
+export function classifyDatabaseError(error: unknown): DatabaseErrorKind {
   if (!(error instanceof Error)) return 'other';
   if (error instanceof UnavailableError)
-    return error.cause === undefined ? 'unavailable' : databaseErrorKind(error.cause);
+    return error.cause === undefined ? 'unavailable' : classifyDatabaseError(error.cause);
   if ('errcode' in error && typeof error.errcode === 'number') return sqliteKind(error.errcode);
   if ('code' in error && typeof error.code === 'string') return postgresKind(error.code);
   // pg-pool throws a plain error when waiting for a connection times out.

@@ -2,7 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { hasPostgres, startPostgres } from '#tests/helpers/postgres.ts';
 import { startPostgresProxy } from '#tests/helpers/postgres-proxy.ts';
-import { type DatabaseHealth, postgresHealth, healthCheckTimes, whileDatabaseAnswers } from './database-health.ts';
+import {
+  type DatabaseHealth,
+  createPostgresHealth,
+  healthCheckTimes,
+  whileDatabaseAnswers,
+} from './database-health.ts';
 
 const onPostgres = hasPostgres() ? ['PostgreSQL'] : [];
 const never = (): Promise<never> => new Promise(() => undefined);
@@ -44,7 +49,7 @@ test.each(onPostgres)(
   async () => {
     const postgres = await startPostgres();
     if (postgres === null) throw new Error('This machine has no PostgreSQL server.');
-    const felt = postgresHealth(await postgres.createDatabase());
+    const felt = createPostgresHealth(await postgres.createDatabase());
     try {
       await Promise.all([1, 2, 3].map(() => felt.ping(10_000)));
       await postgres.signal('SIGSTOP');
@@ -66,7 +71,7 @@ test.each(onPostgres)(
   async () => {
     const postgres = await startPostgres();
     if (postgres === null) throw new Error('This machine has no PostgreSQL server.');
-    const felt = postgresHealth(await postgres.createDatabase());
+    const felt = createPostgresHealth(await postgres.createDatabase());
     try {
       await felt.ping(10_000);
       await postgres.halt();
@@ -87,7 +92,7 @@ test.each(onPostgres)(
     if (postgres === null) throw new Error('This machine has no PostgreSQL server.');
     const direct = await postgres.createDatabase();
     const proxy = await startPostgresProxy(`${URL.parse(direct)?.searchParams.get('host')}/.s.PGSQL.5432`);
-    const felt = postgresHealth(proxy.url(direct));
+    const felt = createPostgresHealth(proxy.url(direct));
     try {
       expect(felt.distanceMs).toBe(0);
       // A round trip takes longer than a sign of life may.

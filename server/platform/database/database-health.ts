@@ -50,7 +50,7 @@ interface Ping {
 }
 
 /** Uses its own connection, since the pool may be exhausted. Concurrent checks share one query. */
-export function postgresHealth(url: string, timeoutMs: number = healthCheckTimes.answer): DatabaseHealth {
+export function createPostgresHealth(url: string, timeoutMs: number = healthCheckTimes.answer): DatabaseHealth {
   let client: Promise<pg.Client> | null = null;
   let ping: Ping | null = null;
   let isOpen = false;

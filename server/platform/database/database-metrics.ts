@@ -1,7 +1,7 @@
 import type { LogEvent } from 'kysely';
 import type { Metric } from 'prom-client';
 import { Durations } from '#server/platform/observability/durations.ts';
-import { gauge, labelledGauge } from '#server/platform/observability/metrics.ts';
+import { createGauge, createLabelledGauge } from '#server/platform/observability/metrics.ts';
 import { recordSpan, isTracing } from '#server/platform/observability/tracing.ts';
 
 /** Counters of `pg.Pool`. */
@@ -51,7 +51,7 @@ function readOperation(sql: string): string {
 
 function poolMetrics(pool: PoolCounts): readonly Metric[] {
   return [
-    labelledGauge(
+    createLabelledGauge(
       {
         name: 'vitrine_database_connections',
         help: 'Open connections of the pool, by whether they are in use.',
@@ -62,11 +62,11 @@ function poolMetrics(pool: PoolCounts): readonly Metric[] {
         { labels: { state: 'idle' }, value: pool.idleCount },
       ],
     ),
-    gauge(
+    createGauge(
       { name: 'vitrine_database_connections_max', help: 'Connections that the pool may open.' },
       () => pool.options.max ?? 0,
     ),
-    gauge(
+    createGauge(
       { name: 'vitrine_database_connection_pending_requests', help: 'Callers that wait for a connection of the pool.' },
       () => pool.waitingCount,
     ),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Clock, Random } from '#server/platform/ports.ts';
 import type { Database } from './open-database.ts';
 import type { Tables, Timestamp } from './tables.ts';
-import { HOUR, MINUTE, SECOND, currentTimestamp } from './timestamp.ts';
+import { HOUR, MINUTE, SECOND, getCurrentTimestamp } from './timestamp.ts';
 
 /** Attempts and their total time: about two days with the exponential backoff below. */
 export const queueLimits = {
@@ -40,7 +40,7 @@ export async function claimDue<Row extends QueueRow>(
   table: QueueTable,
   only: RawBuilder<unknown> = sql`1 = 1`,
 ): Promise<readonly Row[]> {
-  const now = currentTimestamp(clock);
+  const now = getCurrentTimestamp(clock);
   const skipLocked = database.engine === 'postgres' ? sql`for update skip locked` : sql``;
   // Materialised, so that the planner applies the limit once.
   const { rows } = await sql<Row>`
@@ -49,7 +49,7 @@ export async function claimDue<Row extends QueueRow>(
       where ((status = 'queued' and next_attempt_at <= ${now}) or (status = 'sending' and lease_until <= ${now})) and ${only}
       order by next_attempt_at limit ${queueLimits.batch} ${skipLocked}
     )
-    update ${sql.table(table)} set status = 'sending', attempts = attempts + 1, lease_until = ${currentTimestamp(clock, queueLimits.lease)}
+    update ${sql.table(table)} set status = 'sending', attempts = attempts + 1, lease_until = ${getCurrentTimestamp(clock, queueLimits.lease)}
     where id in (select id from due)
     returning *`.execute(database.db);
   return rows;
@@ -70,17 +70,17 @@ export async function settleClaimed<Name extends QueueTable>(
 }
 
 /** A failed attempt: the row is scheduled for a retry or becomes a dead letter. */
-export const afterFailure = (
+export const scheduleAfterFailure = (
   { clock, random }: QueuePorts,
   attempts: number,
   isDead: boolean,
 ): { readonly status: 'dead' | 'queued'; readonly next_attempt_at: Timestamp } => ({
   status: isDead ? 'dead' : 'queued',
-  next_attempt_at: currentTimestamp(clock, pauseAfter(attempts, random.fraction())),
+  next_attempt_at: getCurrentTimestamp(clock, computePause(attempts, random.fraction())),
 });
 
 /** Exponential backoff with jitter between half and one and a half times, so that delayed rows do not return at once. */
-export const pauseAfter = (attempts: number, fraction: number): number =>
+export const computePause = (attempts: number, fraction: number): number =>
   Math.min(queueLimits.maxPauseMs, queueLimits.firstPauseMs * 2 ** (attempts - 1)) * (0.5 + fraction);
 
 export interface QueueWorker {

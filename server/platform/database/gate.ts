@@ -22,7 +22,7 @@ export function createGate(): Gate {
 }
 
 /** A pool that provides no connections before the gate is open. */
-export function gatedPool(pool: PostgresPool, gate: Gate): PostgresPool {
+export function createGatedPool(pool: PostgresPool, gate: Gate): PostgresPool {
   return {
     options: pool.options,
     connect: async () => {
@@ -34,7 +34,7 @@ export function gatedPool(pool: PostgresPool, gate: Gate): PostgresPool {
 }
 
 /** Database health that reports unavailable before the gate is open. */
-export function gatedHealth(databaseHealth: DatabaseHealth, gate: Gate): DatabaseHealth {
+export function createGatedHealth(databaseHealth: DatabaseHealth, gate: Gate): DatabaseHealth {
   return {
     timeoutMs: databaseHealth.timeoutMs,
     get distanceMs() {

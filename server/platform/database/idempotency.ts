@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '#server/platform/database/open-database.ts';
-import { currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { Clock } from '#server/platform/ports.ts';
 
 export interface IdempotentRequest {
@@ -16,10 +16,10 @@ export type Claim =
   | { readonly state: 'other-body'; readonly answer: string };
 
 /** An idempotency key from the values that make submissions equal: purpose, a secret of the sender, canonical address, code. */
-export const idempotencyKey = (...parts: readonly string[]): string => digest(JSON.stringify(parts));
+export const createIdempotencyKey = (...parts: readonly string[]): string => digest(JSON.stringify(parts));
 
 /** SHA-256 over the values of a form, in any order. */
-export const fingerprint = (value: Readonly<Record<string, unknown>>): string =>
+export const computeFingerprint = (value: Readonly<Record<string, unknown>>): string =>
   digest(JSON.stringify(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))));
 
 export interface ClaimedRow {
@@ -36,8 +36,8 @@ export interface ClaimedRow {
  * caller waits for the first transaction (unique key on PostgreSQL, single writer on SQLite).
  */
 export async function claimKey(db: Db, clock: Clock, request: IdempotentRequest, row: ClaimedRow): Promise<Claim> {
-  const { length } = await claiming(db, clock, request, row).execute();
-  return claimed(db, clock, request, row, length > 0);
+  const { length } = await prepareClaim(db, clock, request, row).execute();
+  return readClaim(db, clock, request, row, length > 0);
 }
 
 /**
@@ -63,13 +63,13 @@ export async function takeOverKey(
 }
 
 /** The statement that claims a key; it returns a row when the key was free or had expired. */
-export function claiming(db: Db, clock: Clock, request: IdempotentRequest, row: ClaimedRow) {
+export function prepareClaim(db: Db, clock: Clock, request: IdempotentRequest, row: ClaimedRow) {
   const values = claimedValues(clock, request, row);
   return db
     .insertInto('idempotency_keys')
     .values({ key: request.key, ...values })
     .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet(values).where('idempotency_keys.expires_at', '<=', currentTimestamp(clock)),
+      conflict.column('key').doUpdateSet(values).where('idempotency_keys.expires_at', '<=', getCurrentTimestamp(clock)),
     )
     .returning('key');
 }
@@ -79,12 +79,12 @@ const claimedValues = (clock: Clock, request: IdempotentRequest, row: ClaimedRow
   member_id: row.memberId,
   email_canonical: row.email ?? null,
   answer: row.answer,
-  created_at: currentTimestamp(clock),
-  expires_at: currentTimestamp(clock, row.lifetimeMs),
+  created_at: getCurrentTimestamp(clock),
+  expires_at: getCurrentTimestamp(clock, row.lifetimeMs),
 });
 
 /** Result of a claim; runs no query when it succeeded. */
-export async function claimed(
+export async function readClaim(
   db: Db,
   clock: Clock,
   request: IdempotentRequest,
@@ -99,7 +99,7 @@ export async function claimed(
       .executeTakeFirst();
     // PostgreSQL: the key was released between the two statements.
     if (stored === undefined) {
-      isNew = (await claiming(db, clock, request, row).execute()).length > 0;
+      isNew = (await prepareClaim(db, clock, request, row).execute()).length > 0;
       continue;
     }
     if (stored.fingerprint !== request.fingerprint) return { state: 'other-body', answer: stored.answer };

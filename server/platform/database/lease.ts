@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/database/open-database.ts';
-import { timestamp } from '#server/platform/database/timestamp.ts';
+import { toTimestamp } from '#server/platform/database/timestamp.ts';
 
 export interface Lease {
   /** Name of the exclusive task. */
@@ -17,12 +17,12 @@ export interface Lease {
 export async function takeLease(db: Db, { name, holder }: Lease, now: number, milliseconds: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('leases')
-    .values({ name, holder, expires_at: timestamp(now + milliseconds) })
+    .values({ name, holder, expires_at: toTimestamp(now + milliseconds) })
     .onConflict((conflict) =>
       conflict
         .column('name')
         .doUpdateSet((row) => ({ holder: row.ref('excluded.holder'), expires_at: row.ref('excluded.expires_at') }))
-        .where((row) => row.or([row('leases.holder', '=', holder), row('leases.expires_at', '<=', timestamp(now))])),
+        .where((row) => row.or([row('leases.holder', '=', holder), row('leases.expires_at', '<=', toTimestamp(now))])),
     )
     .executeTakeFirst();
   return Number(numInsertedOrUpdatedRows ?? 0) > 0;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { UserError } from '#engine/shared/errors.ts';
-import { databaseErrorKind } from '#server/platform/database/database-error.ts';
+import { classifyDatabaseError } from '#server/platform/database/database-error.ts';
 import { explainSqlite } from '#server/platform/database/sqlite-failure.ts';
 import { makeDataFolder, makePrivate } from '#server/platform/data-folder/private-file.ts';
 
@@ -20,7 +20,7 @@ export async function lockDataFolder(folder: string): Promise<() => void> {
     lock.exec('begin exclusive');
   } catch (error) {
     lock.close();
-    if (databaseErrorKind(error) !== 'busy') throw explainSqlite(error, file);
+    if (classifyDatabaseError(error) !== 'busy') throw explainSqlite(error, file);
     throw new UserError(
       `Another server is running on the data folder "${folder}". Stop it first, set DATA_DIR to a folder of this server's own, or let both use one PostgreSQL database with DATABASE_URL.`,
       { cause: error },

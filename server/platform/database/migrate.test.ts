@@ -5,12 +5,12 @@ import { SECRET } from '#tests/helpers/secret.ts';
 import { createBackend } from '#server/app/backend.ts';
 import { allMigrations } from '#server/app/module-definitions.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
-import { invalidIndexes } from './concurrent-indexes.ts';
+import { listInvalidIndexes } from './concurrent-indexes.ts';
 import { runMigrations, migrate } from './migrate.ts';
 import {
   mergeMigrations,
   type DatabaseMigration,
-  nextMigrationNumber,
+  computeNextMigrationNumber,
   type SchemaMigration,
 } from './migration-steps.ts';
 import { type Db, openDatabase } from './open-database.ts';
@@ -187,7 +187,7 @@ describe.runIf(engines.includes('postgres'))('migrations on a busy PostgreSQL', 
       await insert(db);
     });
     await migrated;
-    expect(await invalidIndexes(db, indexes)).toEqual([]);
+    expect(await listInvalidIndexes(db, indexes)).toEqual([]);
     expect((await sql`select 1 from pg_indexes where indexname = 'things_by_size'`.execute(db)).rows).toHaveLength(1);
   });
 
@@ -198,9 +198,9 @@ describe.runIf(engines.includes('postgres'))('migrations on a busy PostgreSQL', 
     const { where, db } = await prepared(...ran);
     await sql`create index if not exists things_by_size on things (size)`.execute(db);
     await sql`update pg_index set indisvalid = false where indexrelid = 'things_by_size'::regclass`.execute(db);
-    expect(await invalidIndexes(db, indexes)).toEqual(['things_by_size']);
+    expect(await listInvalidIndexes(db, indexes)).toEqual(['things_by_size']);
     await migrate(where, [things, sizes]);
-    expect(await invalidIndexes(db, indexes)).toEqual([]);
+    expect(await listInvalidIndexes(db, indexes)).toEqual([]);
   });
 
   test('that need a table for themselves keep nobody from it for longer than the time-out of the lock', async () => {
@@ -241,8 +241,8 @@ describe('migrations of several modules', () => {
   });
 
   test('are numbered over all folders: the next one gets a number that none of them has', () => {
-    expect(nextMigrationNumber(mergeMigrations([part('0001-a', 1, []), part('0019-b', 1, [])]))).toBe('0020');
-    expect(nextMigrationNumber([])).toBe('0001');
+    expect(computeNextMigrationNumber(mergeMigrations([part('0001-a', 1, []), part('0019-b', 1, [])]))).toBe('0020');
+    expect(computeNextMigrationNumber([])).toBe('0001');
   });
 
   test('take away where one part does', () => {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Migration, Migrator } from 'kysely/migration';
 import { isUserError, isUnavailableError, UnavailableError } from '#engine/shared/errors.ts';
-import { databaseErrorKind } from '#server/platform/database/database-error.ts';
-import { buildConcurrently, buildIndexes, invalidIndexes } from './concurrent-indexes.ts';
+import { classifyDatabaseError } from '#server/platform/database/database-error.ts';
+import { buildConcurrently, buildIndexes, listInvalidIndexes } from './concurrent-indexes.ts';
 import {
   connectForMigrations,
   type MigrationConnection,
@@ -13,7 +13,7 @@ import { mergeMigrations, type DatabaseMigration, type MigrationStep } from './m
 import {
   type Bookkeeping,
   readSchemaState,
-  databaseErrorMessage,
+  describeDatabaseError,
   assertSchemaNotNewer,
   assertSchemaCurrent,
 } from './schema-state.ts';
@@ -119,13 +119,13 @@ async function runSteps({ engine, db }: MigrationConnection, run: Run): Promise<
 
 /** Whether another process held a lock or recorded the same migration concurrently. */
 function isWorthAnotherTry(error: unknown): boolean {
-  return ['unique', 'busy', 'retry'].includes(databaseErrorKind(error));
+  return ['unique', 'busy', 'retry'].includes(classifyDatabaseError(error));
 }
 
 function failure(error: unknown, name = 'preparing the migrations'): unknown {
   if (isUnavailableError(error) || isUserError(error)) return error;
   return new UnavailableError(
-    `The database could not be brought to the newest shape: "${name}" failed (${databaseErrorMessage(error)}). Look whether it runs, and whether its user may change tables.`,
+    `The database could not be brought to the newest shape: "${name}" failed (${describeDatabaseError(error)}). Look whether it runs, and whether its user may change tables.`,
     { cause: error },
   );
 }
@@ -170,9 +170,9 @@ async function storePhases(db: Db, steps: readonly MigrationStep[]): Promise<voi
 async function repairIndexes(db: Db, { wanted, onDone }: Run): Promise<void> {
   const { ran } = await readSchemaState(db, wanted);
   const indexes = wanted.filter(({ name }) => ran.includes(name)).flatMap((step) => step.indexes);
-  if ((await invalidIndexes(db, indexes)).length === 0) return;
+  if ((await listInvalidIndexes(db, indexes)).length === 0) return;
   await withMigrationLock(db, async (locked) => {
-    const invalid = new Set(await invalidIndexes(locked, indexes));
+    const invalid = new Set(await listInvalidIndexes(locked, indexes));
     await buildConcurrently(
       locked,
       indexes.filter(({ index }) => invalid.has(index)),

@@ -62,7 +62,7 @@ export function mergeMigrations(parts: readonly DatabaseMigration[]): readonly M
 }
 
 /** The next unused four-digit number across all modules. */
-export function nextMigrationNumber(steps: readonly Named[]): string {
+export function computeNextMigrationNumber(steps: readonly Named[]): string {
   const last = Math.max(0, ...steps.map(({ name }) => Number.parseInt(name, 10)));
   return String(last + 1).padStart(4, '0');
 }

@@ -2,11 +2,11 @@ import { dirname } from 'node:path';
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction as KyselyTransaction } from 'kysely';
 import type { Metric } from 'prom-client';
 import { watchDatabase } from '#server/platform/database/database-metrics.ts';
-import { type Gate, gatedPool, gatedHealth } from '#server/platform/database/gate.ts';
+import { type Gate, createGatedPool, createGatedHealth } from '#server/platform/database/gate.ts';
 import { keepPrivate, makeDataFolder, makePrivate } from '#server/platform/data-folder/private-file.ts';
 import { keepWarm } from '#server/platform/database/keep-warm.ts';
-import { type PoolOptions, postgresPool } from '#server/platform/database/postgres-pool.ts';
-import { alwaysHealthy, type DatabaseHealth, postgresHealth } from '#server/platform/database/database-health.ts';
+import { type PoolOptions, createPostgresPool } from '#server/platform/database/postgres-pool.ts';
+import { alwaysHealthy, type DatabaseHealth, createPostgresHealth } from '#server/platform/database/database-health.ts';
 import { NodeSqliteDialect } from '#server/platform/database/sqlite-dialect.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { UserError } from '#engine/shared/errors.ts';
@@ -75,9 +75,9 @@ function openPostgres(
   onIdleError: (error: Error) => void,
   timeoutMs?: number,
 ): Database {
-  const pool = postgresPool(url, options, onIdleError);
+  const pool = createPostgresPool(url, options, onIdleError);
   const warm = keepWarm(pool, Math.min(options.warm, options.max));
-  const databaseHealth = postgresHealth(url, timeoutMs);
+  const databaseHealth = createPostgresHealth(url, timeoutMs);
   const { log, metrics } = watchDatabase('postgres', pool);
   const on = (own: PostgresPool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: own }), log });
   const db = on(pool);
@@ -88,8 +88,8 @@ function openPostgres(
     metrics,
     behind: (gate) => ({
       ...database,
-      db: on(gatedPool(pool, gate)),
-      databaseHealth: gatedHealth(databaseHealth, gate),
+      db: on(createGatedPool(pool, gate)),
+      databaseHealth: createGatedHealth(databaseHealth, gate),
     }),
     warm: () => warm.warm(),
     close: async () => {

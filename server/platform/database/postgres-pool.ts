@@ -31,7 +31,7 @@ types.setTypeParser(BIGINT, Number);
 types.setTypeParser(NUMERIC, Number);
 
 /** @param onIdleError called when an idle connection breaks; without a listener the process would exit */
-export function postgresPool(
+export function createPostgresPool(
   url: string,
   { max: most, warm, isPooled }: PoolOptions,
   onIdleError: (error: Error) => void,

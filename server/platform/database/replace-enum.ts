@@ -1,6 +1,6 @@
 import { PostgresAdapter, sql } from 'kysely';
 import { InternalError } from '#engine/shared/errors.ts';
-import { enumCheck, type Schema } from '#server/platform/database/schema.ts';
+import { buildEnumCheck, type Schema } from '#server/platform/database/schema.ts';
 
 interface CodeText {
   readonly table: string;
@@ -21,7 +21,7 @@ export async function replaceEnum(db: Schema, change: CodeText): Promise<void> {
 
 async function exchangeConstraint(db: Schema, { table, column, words }: CodeText): Promise<void> {
   const name = sql.id(`${column}_known`);
-  await sql`alter table ${sql.table(table)} drop constraint ${name}, add constraint ${name} check (${enumCheck(column, words)})`.execute(
+  await sql`alter table ${sql.table(table)} drop constraint ${name}, add constraint ${name} check (${buildEnumCheck(column, words)})`.execute(
     db,
   );
 }

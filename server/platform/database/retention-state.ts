@@ -1,6 +1,6 @@
 import type { Metric } from 'prom-client';
 import type { HealthCheck } from '#server/platform/observability/health.ts';
-import { labelledCounter, labelledGauge } from '#server/platform/observability/metrics.ts';
+import { createLabelledCounter, createLabelledGauge } from '#server/platform/observability/metrics.ts';
 import type { Retention } from './retention.ts';
 
 type State = Pick<Retention, 'failing' | 'total'>;
@@ -13,8 +13,8 @@ export const retentionHealth =
     ...(failing().length > 0 && { details: { retentionFailing: [...new Set(failing().map(({ table }) => table))] } }),
   });
 
-export const retentionMetrics = ({ failing, total }: State): readonly Metric[] => [
-  labelledGauge(
+export const buildRetentionMetrics = ({ failing, total }: State): readonly Metric[] => [
+  createLabelledGauge(
     {
       name: 'vitrine_retention_failing_rules',
       help: 'Rules of retention that the last round of this process could not carry out, by table.',
@@ -26,7 +26,7 @@ export const retentionMetrics = ({ failing, total }: State): readonly Metric[] =
         value: rules.length,
       })),
   ),
-  labelledCounter(
+  createLabelledCounter(
     {
       name: 'vitrine_retention_deleted_rows_total',
       help: 'Rows that were past their time, by table.',

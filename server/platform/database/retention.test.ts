@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { retentionRules } from '#server/app/module-definitions.ts';
 import { bench, engines, START, type TestBackend } from '#tests/helpers/backend.ts';
 import { endLease, takeLease } from './lease.ts';
-import { createRetention, dueRows, retentionLimits, type RetentionRule } from './retention.ts';
-import { retentionHealth, retentionMetrics } from './retention-state.ts';
-import { timestamp } from './timestamp.ts';
+import { createRetention, selectDueRows, retentionLimits, type RetentionRule } from './retention.ts';
+import { retentionHealth, buildRetentionMetrics } from './retention-state.ts';
+import { toTimestamp } from './timestamp.ts';
 
 const counters: RetentionRule = { table: 'rate_limits', from: 'expires_at', days: 0, why: 'A test.' };
-const past = timestamp(START - 1);
+const past = toTimestamp(START - 1);
 
 async function addCounters({ ports }: TestBackend, count: number, expires: string): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => ({
@@ -33,7 +33,7 @@ describe.each(engines)('retention on %s', (engine) => {
     const backend = await start();
     const rows = 2 * retentionLimits.batch + 1;
     await addCounters(backend, rows, past);
-    await addCounters(backend, 3, timestamp(START + 1));
+    await addCounters(backend, 3, toTimestamp(START + 1));
     const purging = createRetention(backend.ports, [counters]);
     expect(await purging.purge()).toEqual({ deleted: { rate_limits: rows }, failed: [] });
     expect(await left(backend)).toBe(3);
@@ -82,7 +82,7 @@ describe.each(engines)('retention on %s', (engine) => {
     expect(deleted).toEqual({ rate_limits: 1 });
     expect(failed).toEqual([{ table: 'conversions', reason: expect.stringContaining('conversions') }]);
     expect(retentionHealth(purging)()).toEqual({ reasons: [], details: { retentionFailing: ['conversions'] } });
-    const [gauge] = retentionMetrics(purging);
+    const [gauge] = buildRetentionMetrics(purging);
     expect((await gauge?.get())?.values).toEqual([{ labels: { table: 'conversions' }, value: 1 }]);
     await db.schema.alterTable('hidden').renameTo('conversions').execute();
     expect(await purging.purge()).toMatchObject({ failed: [] });
@@ -92,7 +92,7 @@ describe.each(engines)('retention on %s', (engine) => {
   test('rows that are due by any rule are found by an index', async () => {
     const { db } = (await start()).ports.database;
     for (const rule of retentionRules) {
-      const due = dueRows(engine, rule, START, retentionLimits.batch);
+      const due = selectDueRows(engine, rule, START, retentionLimits.batch);
       const plan = await db.transaction().execute(async (tx) => {
         // What is left when the table is large; an empty one is read in one go.
         if (engine === 'postgres') await sql`set local enable_seqscan = off`.execute(tx);

@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { endLease, type Lease, takeLease } from '#server/platform/database/lease.ts';
 import type { Database, Db, Transaction } from '#server/platform/database/open-database.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { DAY, timestamp } from '#server/platform/database/timestamp.ts';
+import { DAY, toTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import type { Clock, Random } from '#server/platform/ports.ts';
-import { newId } from '#server/platform/tokens/random.ts';
+import { createId } from '#server/platform/tokens/random.ts';
 
 /** How long rows of a table are retained (ASVS 5.0.0, 14.2.7). Needs an index that begins with the columns of `only` and `from`. */
 export interface RetentionRule {
@@ -65,7 +65,7 @@ export function createRetention(
   { database, clock, random }: { readonly database: Database; readonly clock: Clock; readonly random: Random },
   rules: readonly RetentionRule[],
 ): Retention {
-  const lease: Lease = { name: 'retention', holder: newId(random) };
+  const lease: Lease = { name: 'retention', holder: createId(random) };
   const total: Record<string, number> = {};
   let failing: readonly FailedRule[] = [];
   const isMine = (): Promise<boolean> => takeLease(database.db, lease, clock.now(), retentionLimits.lease);
@@ -112,7 +112,7 @@ export function createRetention(
 }
 
 /** Expired rows of a rule, by row id of the engine, in any order that an index provides. */
-export function dueRows(
+export function selectDueRows(
   engine: Database['engine'],
   { table, from, days, only }: RetentionRule,
   now: number,
@@ -122,12 +122,12 @@ export function dueRows(
   const values = only === undefined ? sql`` : sql`${sql.ref(only.column)} in (${sql.join(only.values)}) and `;
   // Locked rows wait for the next run.
   const lock = sql.raw(engine === 'postgres' ? ' for update skip locked' : '');
-  return sql`select ${row} from ${sql.table(table)} where ${values}${sql.ref(from)} <= ${timestamp(now - days * DAY)} limit ${sql.lit(limit)}${lock}`;
+  return sql`select ${row} from ${sql.table(table)} where ${values}${sql.ref(from)} <= ${toTimestamp(now - days * DAY)} limit ${sql.lit(limit)}${lock}`;
 }
 
 async function deleteBatch(database: Database, rule: RetentionRule, now: number): Promise<number> {
   const { engine, db } = database;
-  const due = dueRows(engine, rule, now, retentionLimits.batch);
+  const due = selectDueRows(engine, rule, now, retentionLimits.batch);
   // With an array, PostgreSQL reads these rows directly.
   const which = engine === 'postgres' ? sql`ctid = any(array(${due}))` : sql`rowid in (${due})`;
   const { sums } = rule;

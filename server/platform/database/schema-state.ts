@@ -81,14 +81,14 @@ async function orNothing<Row>(rows: Promise<Row[]>): Promise<Row[]> {
     if (isMissing) return [];
     if (isUnavailableError(error)) throw error;
     throw new UnavailableError(
-      `The database does not say which migrations have run (${databaseErrorMessage(error)}). Look whether it runs, and whether its user may read its tables.`,
+      `The database does not say which migrations have run (${describeDatabaseError(error)}). Look whether it runs, and whether its user may read its tables.`,
       { cause: error },
     );
   });
 }
 
 /** An error for several addresses has only a code. */
-export function databaseErrorMessage(error: unknown): string {
+export function describeDatabaseError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.message === '' && 'code' in error ? String(error.code) : error.message;
 }

@@ -5,24 +5,24 @@ export type Schema = Kysely<unknown>;
 export type Table = CreateTableBuilder<string, string>;
 
 /** Text columns, not null. */
-export const textColumn = (table: Table, ...names: string[]): Table =>
+export const addTextColumns = (table: Table, ...names: string[]): Table =>
   names.reduce((built, name) => built.addColumn(name, 'text', (column) => column.notNull()), table);
 /** Nullable text columns. */
-export const optionalColumn = (table: Table, ...names: string[]): Table =>
+export const addOptionalColumns = (table: Table, ...names: string[]): Table =>
   names.reduce((built, name) => built.addColumn(name, 'text'), table);
 /** A text primary key. */
-export const keyColumn = (table: Table, name: string): Table =>
+export const addKeyColumn = (table: Table, name: string): Table =>
   table.addColumn(name, 'text', (column) => column.primaryKey().notNull());
 /** Integer columns with default 0. */
-export const integerColumn = (table: Table, ...names: string[]): Table =>
+export const addIntegerColumns = (table: Table, ...names: string[]): Table =>
   names.reduce((built, name) => built.addColumn(name, 'integer', (column) => column.notNull().defaultTo(0)), table);
 
 /** A text column with a fixed set of values. */
-export const enumColumn = (table: Table, name: string, words: readonly string[]): Table =>
-  textColumn(table, name).addCheckConstraint(`${name}_known`, enumCheck(name, words));
+export const addEnumColumn = (table: Table, name: string, words: readonly string[]): Table =>
+  addTextColumns(table, name).addCheckConstraint(`${name}_known`, buildEnumCheck(name, words));
 
 /** Check constraint for a fixed set of values. */
-export const enumCheck = (name: string, words: readonly string[]) =>
+export const buildEnumCheck = (name: string, words: readonly string[]) =>
   sql`${sql.ref(name)} in (${sql.join(words.map((each) => sql.lit(each)))})`;
 
 export const create = (db: Schema, name: string, build: (table: Table) => Table): Promise<void> =>

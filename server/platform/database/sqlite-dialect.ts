@@ -13,7 +13,7 @@ import type {
   QueryCompiler,
   QueryResult,
 } from 'kysely';
-import { databaseErrorKind } from '#server/platform/database/database-error.ts';
+import { classifyDatabaseError } from '#server/platform/database/database-error.ts';
 import { explainSqlite } from '#server/platform/database/sqlite-failure.ts';
 import { InternalError } from '#engine/shared/errors.ts';
 
@@ -236,7 +236,7 @@ async function whenFree<T>(file: string, run: () => T): Promise<T> {
     try {
       return run();
     } catch (error) {
-      if (databaseErrorKind(error) !== 'busy' || waited >= sqliteLimits.lock) throw explainSqlite(error, file);
+      if (classifyDatabaseError(error) !== 'busy' || waited >= sqliteLimits.lock) throw explainSqlite(error, file);
     }
     const nap = pause * (0.5 + Math.random());
     await sleep(nap);

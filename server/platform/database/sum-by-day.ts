@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '#server/platform/database/open-database.ts';
-import { timestamp } from '#server/platform/database/timestamp.ts';
+import { toTimestamp } from '#server/platform/database/timestamp.ts';
 
 interface Summed {
   readonly table: string;
@@ -22,7 +22,7 @@ export async function sumByDay(
   { table, at, sum, only = sql`1 = 1` }: Summed,
   days: readonly number[],
 ): Promise<readonly number[]> {
-  const bounds = days.map(timestamp);
+  const bounds = days.map(toTimestamp);
   const [time, summed] = [sql.ref(at), sql.ref(sum)];
   const columns = bounds
     .slice(1)

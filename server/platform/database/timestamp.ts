@@ -7,7 +7,7 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 /** Milliseconds since the epoch in the format of the database. */
-export const timestamp = (ms: number): Timestamp => new Date(ms).toISOString();
+export const toTimestamp = (ms: number): Timestamp => new Date(ms).toISOString();
 
 /** The current time plus `offset` milliseconds, in the format of the database. */
-export const currentTimestamp = (clock: Clock, offset = 0): Timestamp => timestamp(clock.now() + offset);
+export const getCurrentTimestamp = (clock: Clock, offset = 0): Timestamp => toTimestamp(clock.now() + offset);

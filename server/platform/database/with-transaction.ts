@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { databaseErrorKind } from '#server/platform/database/database-error.ts';
+import { classifyDatabaseError } from '#server/platform/database/database-error.ts';
 import type { Database, Transaction } from '#server/platform/database/open-database.ts';
 
 /** Carries a result out of a transaction that is rolled back. */
@@ -28,7 +28,7 @@ export async function withTransaction<T>(
       return await database.db.transaction().execute((tx) => work(tx, undo));
     } catch (error) {
       if (isRolledBack<T>(error)) return error.outcome;
-      if (attempt > 3 || databaseErrorKind(error) !== 'retry') throw error;
+      if (attempt > 3 || classifyDatabaseError(error) !== 'retry') throw error;
       await sleep(attempt * 10);
     }
   }

@@ -26,7 +26,7 @@ export function buildEnvelope(event: Event, dsn: Dsn, origin: ReportOrigin, now:
 }
 
 /** The event in an envelope sent by a page, reduced to known fields, without headers and user data. `null` without an event. */
-export function eventIn(envelope: string): Event | null {
+export function parseEvent(envelope: string): Event | null {
   const lines = envelope.split('\n', MAX_ENVELOPE_LINES);
   for (let index = 1; index + 1 < lines.length; index += 2) {
     if (readJson(lines[index])?.['type'] !== 'event') continue;
@@ -38,7 +38,7 @@ export function eventIn(envelope: string): Event | null {
 }
 
 /** The event with texts and field names truncated and redacted. */
-export function redacted(event: Event, redact: (text: string) => string): Event {
+export function redactEvent(event: Event, redact: (text: string) => string): Event {
   const clean = (text: string): string => cut(redact(text.slice(0, MAX_READ)));
   const cleaned = (value: unknown, depth: number): unknown => {
     if (typeof value === 'string') return clean(value);

@@ -1,10 +1,10 @@
 import type { Metric } from 'prom-client';
-import { perMinute, reportLimits } from '#engine/shared/error-reports.ts';
+import { createMinuteLimiter, reportLimits } from '#engine/shared/error-reports.ts';
 import type { ReportError } from '#server/platform/observability/repeated-errors.ts';
 import { countError } from '#server/platform/observability/error-counts.ts';
-import { labelledCounter } from '#server/platform/observability/metrics.ts';
+import { createLabelledCounter } from '#server/platform/observability/metrics.ts';
 import type { Dsn } from '#server/platform/settings/dsn.ts';
-import { buildEnvelope, eventIn, buildEvent, redacted } from './envelope.ts';
+import { buildEnvelope, parseEvent, buildEvent, redactEvent } from './envelope.ts';
 
 export interface ErrorReportsOptions {
   readonly dsn: Dsn;
@@ -28,7 +28,7 @@ type Result = 'sent' | 'failed' | 'dropped';
 /** Sends error reports of server and browsers to a service by Sentry's protocol (T7). Failed reports, and those above the limits, are dropped and counted. */
 export class ErrorReports {
   readonly #options: ErrorReportsOptions;
-  readonly #fits = perMinute();
+  readonly #fits = createMinuteLimiter();
   readonly #onTheirWay = new Set<Promise<void>>();
   readonly #counts = new Map<string, number>(
     (['server', 'browser'] as const).flatMap((from) =>
@@ -55,10 +55,10 @@ export class ErrorReports {
 
   /** Forwards an envelope sent by a page. `false` for an invalid one. */
   relay(envelope: string): boolean {
-    const event = eventIn(envelope);
+    const event = parseEvent(envelope);
     if (event === null) return false;
     countError('browser', this.#now());
-    this.#send('browser', redacted(event, this.#options.redact));
+    this.#send('browser', redactEvent(event, this.#options.redact));
     return true;
   }
 
@@ -78,7 +78,7 @@ export class ErrorReports {
   }
 
   metric(): Metric {
-    return labelledCounter(
+    return createLabelledCounter(
       {
         name: 'vitrine_error_reports_total',
         help: 'Reports of errors by where the error was and what became of the report.',

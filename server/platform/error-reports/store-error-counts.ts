@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/open-database.ts';
 import { sumByDay } from '#server/platform/database/sum-by-day.ts';
-import { timestamp } from '#server/platform/database/timestamp.ts';
+import { toTimestamp } from '#server/platform/database/timestamp.ts';
 import { countErrors, type ErrorSource, takeErrorCounts } from '#server/platform/observability/error-counts.ts';
 
 /** Adds the counts of this process to the database; after a failure they are stored next time. */
@@ -11,7 +11,7 @@ export async function storeErrorCounts(db: Db): Promise<void> {
   try {
     await db
       .insertInto('error_counts')
-      .values(counted.map(({ hour, ...count }) => ({ ...count, hour: timestamp(hour) })))
+      .values(counted.map(({ hour, ...count }) => ({ ...count, hour: toTimestamp(hour) })))
       .onConflict((conflict) =>
         conflict
           .columns(['hour', 'source'])

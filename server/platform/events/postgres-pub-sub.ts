@@ -22,7 +22,7 @@ const retries = { firstMs: pubSubLimits.firstWaitMs, maxMs: pubSubLimits.maxWait
  * For several nodes on one PostgreSQL: NOTIFY and LISTEN on a connection of its own, opened with the first listener. Events are lost while it is down,
  * so all listeners are notified after a reconnect.
  */
-export function postgresPubSub(url: string, db: Db, log: Log): PubSub {
+export function createPostgresPubSub(url: string, db: Db, log: Log): PubSub {
   const listeners = new Listeners();
   const closing = new AbortController();
   let running: Promise<void> | null = null;

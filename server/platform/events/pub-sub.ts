@@ -79,7 +79,7 @@ export class Listeners {
 }
 
 /** For the embedded database, which is used by a single server process. */
-export function localPubSub(): PubSub {
+export function createLocalPubSub(): PubSub {
   const listeners = new Listeners();
   const soon = new Debouncer(async (id) => listeners.wake(id));
   return {

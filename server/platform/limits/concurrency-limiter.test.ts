@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rateLimitKey } from './rate-limit.ts';
+import { getRateLimitKey } from './rate-limit.ts';
 import { ConcurrencyLimiter } from './concurrency-limiter.ts';
 
 const nothing = (): void => undefined;
@@ -17,11 +17,11 @@ test('a network that has all its places leaves the others theirs', () => {
 
 test('all /64 networks of one IPv6 site share its places, addresses of IPv4 share none', () => {
   const places = new ConcurrencyLimiter({ perNetwork: 2, total: 10 });
-  const answers = ['1', '2', '3'].map((subnet) => places.take(rateLimitKey(`2001:db8:7:${subnet}::1`), nothing));
+  const answers = ['1', '2', '3'].map((subnet) => places.take(getRateLimitKey(`2001:db8:7:${subnet}::1`), nothing));
   expect(answers.at(-1)).toBe('network');
-  expect(places.take(rateLimitKey('2001:db8:8:1::1'), nothing)).toEqual(expect.any(Function));
+  expect(places.take(getRateLimitKey('2001:db8:8:1::1'), nothing)).toEqual(expect.any(Function));
   for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3'])
-    expect(places.take(rateLimitKey(address), nothing)).toEqual(expect.any(Function));
+    expect(places.take(getRateLimitKey(address), nothing)).toEqual(expect.any(Function));
 });
 
 test('many networks together get no more than there is', () => {

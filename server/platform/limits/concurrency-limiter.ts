@@ -34,7 +34,7 @@ export class ConcurrencyLimiter {
   }
 
   /**
-   * Takes a slot for a network, see `rateLimitKey`. IPv6 counts by /48, which may belong to one customer.
+   * Takes a slot for a network, see `getRateLimitKey`. IPv6 counts by /48, which may belong to one customer.
    *
    * @param end ends the resource when another network needs its slot
    * @returns a function that releases the slot (idempotent), or the exhausted limit

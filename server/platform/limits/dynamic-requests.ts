@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Metric } from 'prom-client';
-import { labelledCounter } from '#server/platform/observability/metrics.ts';
+import { createLabelledCounter } from '#server/platform/observability/metrics.ts';
 import { isEmbedded } from '#server/platform/requests/embedded.ts';
 import type { Limit } from '#server/platform/ports.ts';
 import { BoundedCounters } from './bounded-counters.ts';
-import { ipv6Prefix } from '#server/platform/ipv6-prefix.ts';
+import { getIpv6Prefix } from '#server/platform/ipv6-prefix.ts';
 
 export const dynamicRequestLimits = {
   /** Maximum tracked networks. */
@@ -66,7 +66,7 @@ export class DynamicRequests {
   }
 
   metric(): Metric {
-    return labelledCounter(
+    return createLabelledCounter(
       {
         name: 'vitrine_dynamic_requests_refused_total',
         help: 'Requests that were refused because their network asked for more work than RATE_LIMIT_DYNAMIC_REQUESTS allows, by what they asked for.',
@@ -86,7 +86,7 @@ export class DynamicRequests {
     const whose = isEmbedded(request.headers) ? 'of other sites ' : '';
     const now = (this.#options.now ?? Date.now)();
     const { limit, ipv6SiteFactor } = this.#options;
-    const wider = ipv6Prefix(network);
+    const wider = getIpv6Prefix(network);
     const reserve = (of: string, max: number): (() => void) | null => {
       // `hits` holds the time at which all consumed capacity is available again.
       const counter = this.#counters.open(whose + of, of, 0);

@@ -14,7 +14,7 @@ export interface FairQueueLimits {
 
 /** The requester of a job. */
 export interface QueuedFor {
-  /** See `rateLimitKey`. */
+  /** See `getRateLimitKey`. */
   readonly network: string;
   /** Known senders have a lane with priority. */
   readonly isKnown: boolean;

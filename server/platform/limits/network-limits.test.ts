@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { bench, engines } from '#tests/helpers/backend.ts';
 import { BoundedCounters } from './bounded-counters.ts';
 import { networkLimits } from './network-limits.ts';
-import { ipv6Prefix } from '#server/platform/ipv6-prefix.ts';
+import { getIpv6Prefix } from '#server/platform/ipv6-prefix.ts';
 
 const MINUTE = 60_000;
 const limit = { max: 3, windowSeconds: 60 };
@@ -13,7 +13,7 @@ const swept = (number: number): string => `2001:db8:1:${number.toString(16)}::/6
 afterEach(() => vi.restoreAllMocks());
 
 test('the /56 around a /64 is one household, an IPv4 address stands alone', () => {
-  expect(['2001:db8:1:2ff::/64', '2001:db8:1:300::/64', '192.0.2.1', ''].map(ipv6Prefix)).toEqual([
+  expect(['2001:db8:1:2ff::/64', '2001:db8:1:300::/64', '192.0.2.1', ''].map(getIpv6Prefix)).toEqual([
     '2001:db8:1:200::/56',
     '2001:db8:1:300::/56',
     null,

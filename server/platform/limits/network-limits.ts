@@ -4,13 +4,13 @@ import type { Clock, Limit, Log } from '#server/platform/ports.ts';
 import { BoundedCounters, type Counter } from './bounded-counters.ts';
 import { addHits, type LimitResult } from './rate-limit.ts';
 import { KeyedSemaphore } from './keyed-semaphore.ts';
-import { ipv6Prefix } from '#server/platform/ipv6-prefix.ts';
+import { getIpv6Prefix } from '#server/platform/ipv6-prefix.ts';
 
 /** A rate limited action of a network; its counters are independent of other networks. */
 export interface NetworkAct {
   /** Name of the action, such as `register`. */
   readonly action: string;
-  /** See `rateLimitKey`. */
+  /** See `getRateLimitKey`. */
   readonly network: string;
   readonly limit: Limit;
 }
@@ -73,7 +73,7 @@ export function createNetworkLimits({ db, clock, log, ipv6SiteFactor }: NetworkL
   let saving: Promise<void> = Promise.resolve();
 
   function listWidths({ action, network, limit }: NetworkAct): readonly Width[] {
-    const wider = ipv6Prefix(network);
+    const wider = getIpv6Prefix(network);
     const window = limit.windowSeconds * 1_000;
     const windowStart = Math.floor(clock.now() / window) * window;
     const width = (subject: string, max: number): Width => ({
@@ -180,7 +180,7 @@ export function createNetworkLimits({ db, clock, log, ipv6SiteFactor }: NetworkL
     async attempt(act, work, isMiss) {
       const before = check(act);
       if (!before.allowed) return before;
-      const key = `${act.action}\n${ipv6Prefix(act.network) ?? act.network}`;
+      const key = `${act.action}\n${getIpv6Prefix(act.network) ?? act.network}`;
       const most = (): number => countLeft(listWidths(act));
       return turns.run(key, most, async () => {
         const answer = check(act);

@@ -1,6 +1,6 @@
 import type { Limit } from '#server/platform/ports.ts';
 import { BoundedCounters } from './bounded-counters.ts';
-import { ipv6Prefix } from '#server/platform/ipv6-prefix.ts';
+import { getIpv6Prefix } from '#server/platform/ipv6-prefix.ts';
 
 /** Maximum tracked networks. */
 const MAX_NETWORKS = 10_000;
@@ -15,7 +15,7 @@ export type MemoryLimit = (network: string, amount?: number) => boolean;
  *
  * @param now milliseconds
  */
-export function memoryLimit({ max, windowSeconds }: Limit, now: () => number): MemoryLimit {
+export function createMemoryLimit({ max, windowSeconds }: Limit, now: () => number): MemoryLimit {
   const counters = new BoundedCounters(MAX_NETWORKS);
   const length = windowSeconds * 1_000;
   const count = (network: string, amount: number): number => {
@@ -24,11 +24,11 @@ export function memoryLimit({ max, windowSeconds }: Limit, now: () => number): M
     return counter.hits;
   };
   return (network, amount = 1) => {
-    const wider = ipv6Prefix(network);
+    const wider = getIpv6Prefix(network);
     return (wider === null || count(wider, amount) <= max * SITE_FACTOR) && count(network, amount) <= max;
   };
 }
 
 /** The same with a window of a minute. */
-export const perMinuteLimiter = (perMinute: number, now: () => number): MemoryLimit =>
-  memoryLimit({ max: perMinute, windowSeconds: 60 }, now);
+export const createPerMinuteLimiter = (perMinute: number, now: () => number): MemoryLimit =>
+  createMemoryLimit({ max: perMinute, windowSeconds: 60 }, now);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/open-database.ts';
-import { timestamp } from '#server/platform/database/timestamp.ts';
+import { toTimestamp } from '#server/platform/database/timestamp.ts';
 import type { Clock, Limit } from '#server/platform/ports.ts';
 
 /** An action, its subject and the limit. */
@@ -28,7 +28,7 @@ export async function countHit(db: Db, clock: Clock, counted: readonly RateLimit
 }
 
 /** One hit as a statement for a batch, and how to read its rows. */
-export function countingHit(db: Db, clock: Clock, counted: RateLimitedAct) {
+export function prepareHit(db: Db, clock: Clock, counted: RateLimitedAct) {
   const now = clock.now();
   const hit = hitAt(counted, now);
   return {
@@ -89,7 +89,7 @@ const addingRows = (db: Db, rows: readonly ReturnType<typeof counterRow>[]) =>
     .returning(['key', 'window_start', 'hits']);
 
 /** Rate limit key of an address: an IPv4 address, or the /64 of an IPv6 address. */
-export function rateLimitKey(address: string): string {
+export function getRateLimitKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
   const plain = address.split('%')[0] ?? '';
@@ -112,7 +112,7 @@ export async function hasHit(db: Db, clock: Clock, { action, subject }: RateLimi
     .selectFrom('rate_limits')
     .select('hits')
     .where('key', '=', counterKey(action, subject))
-    .where('expires_at', '>', timestamp(clock.now()))
+    .where('expires_at', '>', toTimestamp(clock.now()))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -133,8 +133,8 @@ const counterKey = (action: string, subject: string): string =>
 function counterRow({ action, subject, limit, windowStart, hits }: Hits) {
   return {
     key: counterKey(action, subject),
-    window_start: timestamp(windowStart),
-    expires_at: timestamp(windowStart + limit.windowSeconds * 1_000),
+    window_start: toTimestamp(windowStart),
+    expires_at: toTimestamp(windowStart + limit.windowSeconds * 1_000),
     hits,
   };
 }

@@ -1,6 +1,6 @@
 import { BoundedCounters } from './bounded-counters.ts';
 import { networkLimits } from './network-limits.ts';
-import { ipv6Prefix } from '#server/platform/ipv6-prefix.ts';
+import { getIpv6Prefix } from '#server/platform/ipv6-prefix.ts';
 
 export const renderLimits = {
   /** Milliseconds. */
@@ -21,7 +21,7 @@ export class RenderRateLimiter {
 
   /** Counts a rendering; false above the limit. */
   take(network: string): boolean {
-    const wider = ipv6Prefix(network);
+    const wider = getIpv6Prefix(network);
     return (wider === null || this.#hit(wider) <= site) && this.#hit(network) <= pages;
   }
 

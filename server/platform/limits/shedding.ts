@@ -16,13 +16,13 @@ export type LoadShedder = (what: keyof typeof sheddingLimits) => boolean;
 /** Shed requests since start. */
 export type ShedCounts = Record<keyof typeof sheddingLimits, number>;
 
-export const emptyShedCounts = (): ShedCounts => ({ pages: 0, forms: 0 });
+export const createShedCounts = (): ShedCounts => ({ pages: 0, forms: 0 });
 
 /**
  * @param delay event loop delay in milliseconds, see `watchEventLoop`
  * @param counts incremented with each shed request
  */
-export function createLoadShedder(delay: () => number, counts: ShedCounts = emptyShedCounts()): LoadShedder {
+export function createLoadShedder(delay: () => number, counts: ShedCounts = createShedCounts()): LoadShedder {
   return (what) => {
     if (delay() <= sheddingLimits[what]) return false;
     counts[what] += 1;

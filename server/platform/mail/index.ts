@@ -1,5 +1,5 @@
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
-import { outboxWorker } from './outbox-worker.ts';
+import { createOutboxWorker } from './outbox-worker.ts';
 import {
   countByDay,
   countDeadLetters,
@@ -13,7 +13,7 @@ import {
   type MailQuestion,
   type MailsByDay,
   type OutboxState,
-  outboxState,
+  readOutboxState,
   readFailures,
   requeueDeadLetters,
   requeueFailures,
@@ -51,7 +51,7 @@ const INTERVAL_MS = 2_000;
 
 /** @param transport `null` leaves mails readable in the database instead of sending them */
 export function createOutbox(ports: PlatformPorts, transport: MailTransport | null): Outbox {
-  const worker = outboxWorker(ports, transport);
+  const worker = createOutboxWorker(ports, transport);
   return {
     list: (limit) => listMail(ports, limit),
     listDeadLetters: () => listDeadLetters(ports.database.db),
@@ -61,7 +61,7 @@ export function createOutbox(ports: PlatformPorts, transport: MailTransport | nu
     failures: () => readFailures(ports.database.db),
     requeueFailures: (reason) => requeueFailures(ports, reason),
     requeueDeadLetters: (ids) => requeueDeadLetters(ports, ids),
-    state: () => outboxState(ports),
+    state: () => readOutboxState(ports),
     start: (intervalMs = INTERVAL_MS) => worker.start(intervalMs),
     wake: () => worker.wake(),
     sendNow: () => worker.runOnce(),

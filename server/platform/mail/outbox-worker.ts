@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely';
 import type { OutboxTable } from '#server/platform/database/tables.ts';
 import {
-  afterFailure,
+  scheduleAfterFailure,
   claimDue,
   createQueueWorker,
   queueLimits,
   type QueueWorker,
   settleClaimed,
 } from '#server/platform/database/delivery-queue.ts';
-import { currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
 import { openContent } from '#server/platform/mail/outbox.ts';
 import { isPermanent } from '#server/platform/mail/transport.ts';
@@ -23,7 +23,7 @@ type Mail = Selectable<OutboxTable>;
  *
  * @param transport `null` leaves mails readable in the database instead of sending them
  */
-export function outboxWorker(ports: PlatformPorts, transport: MailTransport | null): QueueWorker {
+export function createOutboxWorker(ports: PlatformPorts, transport: MailTransport | null): QueueWorker {
   const worker = createQueueWorker(
     async () => {
       const mails = await claimDue<Mail>(ports, 'outbox');
@@ -57,7 +57,7 @@ async function deliver(ports: PlatformPorts, transport: MailTransport | null, ma
     }
     await settleClaimed(ports, 'outbox', mail, {
       status: transport ? 'sent' : 'kept',
-      sent_at: currentTimestamp(ports.clock),
+      sent_at: getCurrentTimestamp(ports.clock),
       ...(transport ? { content: null } : {}),
     });
   } catch (error) {
@@ -69,7 +69,7 @@ async function deliver(ports: PlatformPorts, transport: MailTransport | null, ma
       error: errorCode(error),
     });
     await settleClaimed(ports, 'outbox', mail, {
-      ...afterFailure(ports, mail.attempts, dead),
+      ...scheduleAfterFailure(ports, mail.attempts, dead),
       last_error: errorCode(error),
     });
   }

@@ -8,12 +8,12 @@ import { bench, engines } from '#tests/helpers/backend.ts';
 import type { TestBackend } from '#tests/helpers/backend.ts';
 import { DAY } from '#server/platform/database/timestamp.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
-import { pauseAfter, queueLimits } from '#server/platform/database/delivery-queue.ts';
-import { outboxWorker } from '#server/platform/mail/outbox-worker.ts';
+import { computePause, queueLimits } from '#server/platform/database/delivery-queue.ts';
+import { createOutboxWorker } from '#server/platform/mail/outbox-worker.ts';
 import { root } from '#server/platform/paths.ts';
 import { projectBrand } from '#tests/helpers/brand.ts';
 import { loadInlineAttachments } from '#server/platform/mail/theme/inline-attachments.ts';
-import { smtpTransport } from '#server/platform/mail/transport.ts';
+import { createSmtpTransport } from '#server/platform/mail/transport.ts';
 
 const servers: { close(): void }[] = [];
 afterEach(() => {
@@ -66,7 +66,7 @@ const failWith = (responseCode: number) => Object.assign(new Error('refused by t
 
 test('a letter travels with the images that it shows, as parts of the mail that the HTML names', async () => {
   const { url, messages } = await mailServer();
-  const transport = smtpTransport({ url, from: 'The Example Club <hello@example.com>', attachments });
+  const transport = createSmtpTransport({ url, from: 'The Example Club <hello@example.com>', attachments });
   const html = '<img src="cid:flap.png@letter" alt=""><img src="cid:emblem.png@letter" alt="">';
   await transport.send({
     messageId: '<1@example.com>',
@@ -97,7 +97,7 @@ test.each([
   ['Another Name <hello@example.com>', 'The Café Club', /^From: Another Name <hello@example\.com>$/m],
 ])('a mail from %s leaves with the name of the brand, unless it has one', async (from, name, expected) => {
   const { url, messages } = await mailServer();
-  const transport = smtpTransport({ url, from, senderName: () => name, attachments });
+  const transport = createSmtpTransport({ url, from, senderName: () => name, attachments });
   const mail = { messageId: '<1@example.com>', to: 'a@example.com', locale: 'en', subject: 'x', html: 'x', text: 'x' };
   await transport.send(mail);
   transport.close();
@@ -119,9 +119,9 @@ describe.each(engines)('the outbox on %s', (engine) => {
       },
     );
   const workerFor = (backend: TestBackend, url: string, timeoutMs = 8_000) =>
-    outboxWorker(
+    createOutboxWorker(
       backend.ports,
-      smtpTransport({ url, from: 'The Example Club <hello@example.com>', attachments, timeoutMs }),
+      createSmtpTransport({ url, from: 'The Example Club <hello@example.com>', attachments, timeoutMs }),
     );
   const rows = (backend: TestBackend) =>
     backend.ports.database.db
@@ -265,7 +265,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
     for (let index = 0; index < 3 * queueLimits.batch; index += 1) await enqueue(backend, `guest${index}@example.com`);
     const begun = Promise.withResolvers<void>();
     const sent: string[] = [];
-    const worker = outboxWorker(backend.ports, {
+    const worker = createOutboxWorker(backend.ports, {
       async send({ to }) {
         begun.resolve();
         await sleep(50);
@@ -347,10 +347,10 @@ describe.each(engines)('the outbox on %s', (engine) => {
 });
 
 test('the pause doubles from attempt to attempt, spreads, and has an end', () => {
-  expect([1, 2, 3].map((attempt) => pauseAfter(attempt, 0.5))).toEqual([30_000, 60_000, 120_000]);
-  expect([0, 0.999].map((fraction) => Math.round(pauseAfter(1, fraction)))).toEqual([15_000, 44_970]);
-  expect(pauseAfter(50, 0.5)).toBe(queueLimits.maxPauseMs);
-  const pauses = Array.from({ length: queueLimits.attempts - 1 }, (_, index) => pauseAfter(index + 1, 0.5));
+  expect([1, 2, 3].map((attempt) => computePause(attempt, 0.5))).toEqual([30_000, 60_000, 120_000]);
+  expect([0, 0.999].map((fraction) => Math.round(computePause(1, fraction)))).toEqual([15_000, 44_970]);
+  expect(computePause(50, 0.5)).toBe(queueLimits.maxPauseMs);
+  const pauses = Array.from({ length: queueLimits.attempts - 1 }, (_, index) => computePause(index + 1, 0.5));
   const hours = pauses.reduce((sum, pause) => sum + pause, 0) / 3_600_000;
   // Documents and findings say "two days".
   expect(Math.round(hours / 24)).toBe(2);

@@ -3,11 +3,11 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import type { OutboxTable } from '#server/platform/database/tables.ts';
 import { countRows, type RowRange, readPage } from '#server/platform/database/read-page.ts';
-import { timestamp, currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { toTimestamp, getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { RenderedMail } from '#server/platform/mail/mail-content.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
-import { newId } from '#server/platform/tokens/random.ts';
+import { createId } from '#server/platform/tokens/random.ts';
 import { seal, unseal } from '#server/platform/tokens/seal.ts';
 
 export interface NewMail {
@@ -25,15 +25,15 @@ export interface NewMail {
 
 /** Enqueues a mail; pass the transaction of its cause as `db`, so that both exist or neither. */
 export async function enqueueMail(db: Db, ports: EnqueuePorts, mail: NewMail): Promise<void> {
-  await enqueuingMail(db, ports, mail).execute();
+  await prepareEnqueue(db, ports, mail).execute();
 }
 
 type EnqueuePorts = Pick<PlatformPorts, 'clock' | 'random' | 'secrets' | 'mailDomain' | 'mailWritten'>;
 
 /** The same as a statement for a batch of the transaction. */
-export function enqueuingMail(db: Db, ports: EnqueuePorts, mail: NewMail) {
-  const id = newId(ports.random);
-  const from = timestamp(mail.notBefore ?? ports.clock.now());
+export function prepareEnqueue(db: Db, ports: EnqueuePorts, mail: NewMail) {
+  const id = createId(ports.random);
+  const from = toTimestamp(mail.notBefore ?? ports.clock.now());
   ports.mailWritten?.();
   return db.insertInto('outbox').values({
     id,
@@ -96,7 +96,7 @@ export interface OutboxState {
 }
 
 /** Number of mails per status and age of the oldest queued one, for metrics and health. */
-export async function outboxState(ports: Pick<PlatformPorts, 'database' | 'clock'>): Promise<OutboxState> {
+export async function readOutboxState(ports: Pick<PlatformPorts, 'database' | 'clock'>): Promise<OutboxState> {
   const rows = await ports.database.db
     .selectFrom('outbox')
     .select(({ fn }) => ['status', fn.countAll<number>().as('mails'), fn.min('created_at').as('oldest')])
@@ -200,7 +200,7 @@ export interface MailsByDay {
  * @param days milliseconds since the epoch: beginnings of the days, oldest first, and the end of the last one
  */
 export async function countByDay(db: Db, days: readonly number[]): Promise<MailsByDay> {
-  const bounds = days.map(timestamp);
+  const bounds = days.map(toTimestamp);
   const columns = bounds
     .slice(1)
     .map(
@@ -226,7 +226,7 @@ export async function requeueFailures(
 ): Promise<number> {
   const { numUpdatedRows } = await ports.database.db
     .updateTable('outbox')
-    .set({ status: 'queued', attempts: 0, next_attempt_at: currentTimestamp(ports.clock), last_error: null })
+    .set({ status: 'queued', attempts: 0, next_attempt_at: getCurrentTimestamp(ports.clock), last_error: null })
     .where('status', '=', 'dead')
     .where(({ fn, val }) => fn.coalesce('last_error', val('')), '=', reason)
     .executeTakeFirstOrThrow();
@@ -241,7 +241,7 @@ export async function requeueDeadLetters(
   if (ids.length === 0) return [];
   const revived = await ports.database.db
     .updateTable('outbox')
-    .set({ status: 'queued', attempts: 0, next_attempt_at: currentTimestamp(ports.clock), last_error: null })
+    .set({ status: 'queued', attempts: 0, next_attempt_at: getCurrentTimestamp(ports.clock), last_error: null })
     .where('id', 'in', ids)
     .where('status', '=', 'dead')
     .returning('id')

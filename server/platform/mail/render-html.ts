@@ -1,8 +1,8 @@
 import { escapeAttribute, escapeHtml } from '#engine/shared/escape.ts';
 import { getDirection } from '#engine/shared/languages.ts';
-import { imageUrl } from '#server/platform/mail/theme/inline-attachments.ts';
+import { buildImageUrl } from '#server/platform/mail/theme/inline-attachments.ts';
 import type { MailTheme } from '#server/platform/mail/theme/mail-theme.ts';
-import { styleSheets, WIDTH } from '#server/platform/mail/theme/style.ts';
+import { buildStyleSheets, WIDTH } from '#server/platform/mail/theme/style.ts';
 import type { MailCode, MailContent, MailFrame } from '#server/platform/mail/mail-content.ts';
 
 /**
@@ -23,7 +23,7 @@ export function renderHtml(content: MailContent, frame: MailFrame): string {
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
 <title>${escapeHtml(content.subject)}</title>
-${styleSheets(theme)}
+${buildStyleSheets(theme)}
 </head>
 <body class="out" style="margin:0;padding:0;background:${day.ground};-webkit-text-size-adjust:100%">
 <div style="display:none;max-height:0;overflow:hidden;opacity:0;mso-hide:all">${escapeHtml(content.preheader)}${afterPreheader}</div>
@@ -58,7 +58,7 @@ type Envelope = NonNullable<MailTheme['envelope']>;
 
 const aroundPaper = ({ flap, lining }: Envelope, colour: string): string =>
   `<tr><td style="font-size:0;line-height:0">${image(flap)}</td></tr>
-<tr><td bgcolor="${colour}" style="background:${colour} url('${imageUrl(lining)}') center top/cover;padding:0 4.375%;mso-padding-alt:0 28px">`;
+<tr><td bgcolor="${colour}" style="background:${colour} url('${buildImageUrl(lining)}') center top/cover;padding:0 4.375%;mso-padding-alt:0 28px">`;
 
 const belowPaper = ({ pocket, pocketAtNight }: Envelope): string =>
   `<tr><td style="font-size:0;line-height:0">${image(pocket, 'day')}<!--[if !mso]><!-->${image(pocketAtNight, 'night')}<!--<![endif]--></td></tr>
@@ -67,7 +67,7 @@ const belowPaper = ({ pocket, pocketAtNight }: Envelope): string =>
 function image(file: string, when?: 'day' | 'night'): string {
   const shown = when === 'night' ? 'none' : 'block';
   const name = when ? ` class="${when}"` : '';
-  return `<img${name} src="${imageUrl(file)}" width="${WIDTH}" alt="" style="display:${shown};width:100%;height:auto;border:0">`;
+  return `<img${name} src="${buildImageUrl(file)}" width="${WIDTH}" alt="" style="display:${shown};width:100%;height:auto;border:0">`;
 }
 
 function branding({ site, locale, theme: { emblem, display, day } }: MailFrame): string {
@@ -75,7 +75,7 @@ function branding({ site, locale, theme: { emblem, display, day } }: MailFrame):
   const drawing =
     emblem === undefined
       ? ''
-      : `<td style="padding:${gap};font-size:0"><img src="${imageUrl(emblem)}" width="32" height="32" alt="" style="display:block;border:0"></td>`;
+      : `<td style="padding:${gap};font-size:0"><img src="${buildImageUrl(emblem)}" width="32" height="32" alt="" style="display:block;border:0"></td>`;
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>${drawing}<td class="mark" style="font:400 20px/32px ${display.stack};color:${day.text}">${escapeHtml(site)}</td></tr></table>`;
 }
 

@@ -31,7 +31,7 @@ export interface SmtpOptions {
 }
 
 /** Sends by SMTP. Line breaks in headers are rejected, never folded (ASVS 5.0.0, 1.3.11). */
-export function smtpTransport({ url, from, senderName, attachments, timeoutMs }: SmtpOptions): MailTransport {
+export function createSmtpTransport({ url, from, senderName, attachments, timeoutMs }: SmtpOptions): MailTransport {
   const transport = createTransport(
     {
       url,
@@ -45,7 +45,7 @@ export function smtpTransport({ url, from, senderName, attachments, timeoutMs }:
       disableFileAccess: true,
       disableUrlAccess: true,
     },
-    { from: oneLine('sender', from) },
+    { from: requireOneLine('sender', from) },
   );
   return {
     async send(mail) {
@@ -53,18 +53,18 @@ export function smtpTransport({ url, from, senderName, attachments, timeoutMs }:
       await transport.sendMail({
         ...(senderName &&
           !from.includes('<') && {
-            from: { name: oneLine('sender', mail.senderName ?? senderName()), address: from },
+            from: { name: requireOneLine('sender', mail.senderName ?? senderName()), address: from },
           }),
-        to: { name: '', address: oneLine('recipient', mail.to) },
+        to: { name: '', address: requireOneLine('recipient', mail.to) },
         ...(mail.replyTo !== undefined && {
-          replyTo: { name: '', address: oneLine('address for answers', mail.replyTo) },
+          replyTo: { name: '', address: requireOneLine('address for answers', mail.replyTo) },
         }),
-        subject: oneLine('subject', mail.subject),
-        messageId: oneLine('message id', mail.messageId),
+        subject: requireOneLine('subject', mail.subject),
+        messageId: requireOneLine('message id', mail.messageId),
         html,
         text: mail.text,
         attachments: images.map((image) => ({ ...image, contentDisposition: 'inline' })),
-        headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': oneLine('language', mail.locale) },
+        headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': requireOneLine('language', mail.locale) },
       });
     },
     close: () => transport.close(),
@@ -72,7 +72,7 @@ export function smtpTransport({ url, from, senderName, attachments, timeoutMs }:
 }
 
 /** Validates a header value: no control characters or line separators. @throws MailRefusedError */
-export function oneLine(what: string, value: string): string {
+export function requireOneLine(what: string, value: string): string {
   if (/[\p{Cc}\u2028\u2029]/u.test(value)) {
     throw new MailRefusedError(
       `The ${what} of a mail must be one line without control characters, but is ${JSON.stringify(value)}.`,

@@ -15,7 +15,7 @@ export interface Readiness {
 }
 
 /** Combines all checks: ready when none has a reason against it. */
-export function readiness(checks: readonly HealthCheck[]): Readiness {
+export function createReadiness(checks: readonly HealthCheck[]): Readiness {
   const reports = checks.map((check) => check());
   const reasons = reports.flatMap((report) => report.reasons);
   const details = reports.flatMap((report) => Object.entries(report.details ?? {}));

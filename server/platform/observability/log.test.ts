@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addCode, bench, tokenFor } from '#tests/helpers/backend.ts';
 import { serveRegistration } from '#tests/helpers/registration-server.ts';
-import { createLog, eventLog, redact } from './log.ts';
+import { createLog, createEventLog, redact } from './log.ts';
 import { canary } from '#tests/helpers/registration-fields.ts';
 
 const { start } = bench('sqlite');
@@ -42,7 +42,7 @@ test('an error keeps its kind and its place, and loses what a driver hung on it'
   });
   log.error({ err: error }, 'A request failed.');
   log.error({ err: 'canary@example.com' });
-  eventLog(log).warn('mail.delayed', { error: '550 canary@example.com is unknown' });
+  createEventLog(log).warn('mail.delayed', { error: '550 canary@example.com is unknown' });
   expect(lines.join('')).not.toMatch(/canary|Canarietta/);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
     err: { type: 'Error', code: '23505', stack: expect.any(String) },

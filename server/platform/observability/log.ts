@@ -1,8 +1,8 @@
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import { isUserError, isUnavailableError } from '#engine/shared/errors.ts';
 import type { Log } from '#server/platform/ports.ts';
-import { oncePerError, type ReportError } from '#server/platform/observability/repeated-errors.ts';
-import { currentTraceId } from '#server/platform/observability/tracing.ts';
+import { reportOncePerError, type ReportError } from '#server/platform/observability/repeated-errors.ts';
+import { findCurrentTraceId } from '#server/platform/observability/tracing.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 
 /**
@@ -51,10 +51,10 @@ export function createLog(
     formatters: { level: (label) => ({ level: label }) },
     // Correlates log lines and traces.
     mixin: () => {
-      const traceId = currentTraceId();
+      const traceId = findCurrentTraceId();
       return traceId === undefined ? {} : { trace_id: traceId };
     },
-    hooks: { logMethod: oncePerError(report) },
+    hooks: { logMethod: reportOncePerError(report) },
     serializers: {
       err: (error: unknown) => describeError(error),
       // The default serializer would log full addresses.
@@ -66,7 +66,7 @@ export function createLog(
 }
 
 /** The log in the form of use cases: an event with fields. */
-export function eventLog(log: Logger): Log {
+export function createEventLog(log: Logger): Log {
   return {
     info: (event, fields = {}) => log.info(redactFields(fields), event),
     warn: (event, fields = {}) => log.warn(redactFields(fields), event),

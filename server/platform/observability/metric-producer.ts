@@ -12,7 +12,7 @@ import {
 import type { MetricValues, Metrics } from './metrics.ts';
 
 /** The Prometheus metrics as an OTLP producer, so that each is counted once for both. Names stay those of Prometheus, so dashboards work with either. */
-export function metricProducer(metrics: Pick<Metrics, 'readValues'>, resource: Resource): MetricProducer {
+export function createMetricProducer(metrics: Pick<Metrics, 'readValues'>, resource: Resource): MetricProducer {
   const since = millisToHrTime(performance.timeOrigin);
   return {
     async collect() {

@@ -39,7 +39,7 @@ interface Figure {
 const registers: Registry[] = [];
 
 /** A gauge. */
-export function gauge(figure: Figure, value: () => number | Promise<number>): Gauge {
+export function createGauge(figure: Figure, value: () => number | Promise<number>): Gauge {
   return new Gauge({
     ...figure,
     registers,
@@ -50,7 +50,7 @@ export function gauge(figure: Figure, value: () => number | Promise<number>): Ga
 }
 
 /** A gauge with labels; entries without a value are left out. */
-export function labelledGauge(
+export function createLabelledGauge(
   figure: Figure & { readonly labelNames: readonly string[] },
   values: () => Labelled | Promise<Labelled>,
 ): Gauge {
@@ -70,19 +70,19 @@ export function labelledGauge(
  *
  * @param read rows by status; `null` when unknown
  */
-export function statusGauge(
+export function createStatusGauge(
   figure: Figure,
   read: () => Promise<Readonly<Record<string, number>> | null>,
   statuses: readonly string[],
 ): Gauge {
-  return labelledGauge({ ...figure, labelNames: ['status'] }, async () => {
+  return createLabelledGauge({ ...figure, labelNames: ['status'] }, async () => {
     const known = await read();
     return known === null ? [] : statuses.map((status) => ({ labels: { status }, value: known[status] ?? 0 }));
   });
 }
 
 /** A counter with labels. */
-export function labelledCounter(
+export function createLabelledCounter(
   figure: Figure & { readonly labelNames: readonly string[] },
   values: () => Labelled,
 ): Counter {

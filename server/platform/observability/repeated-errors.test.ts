@@ -1,12 +1,12 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { oncePerError } from './repeated-errors.ts';
+import { reportOncePerError } from './repeated-errors.ts';
 
 /** A log whose minute is over when a test says so. */
 function stage() {
   const lines: string[] = [];
   const waiting: (() => void)[] = [];
-  const hooks = { logMethod: oncePerError(undefined, (work) => void waiting.push(work)) };
+  const hooks = { logMethod: reportOncePerError(undefined, (work) => void waiting.push(work)) };
   const log = pino({ hooks }, { write: (line) => void lines.push(line) });
   return {
     log,

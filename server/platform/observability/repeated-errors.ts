@@ -1,7 +1,7 @@
 import type { LogFn, LoggerOptions } from 'pino';
 import type { Metric } from 'prom-client';
 import { countError } from './error-counts.ts';
-import { labelledCounter } from './metrics.ts';
+import { createLabelledCounter } from './metrics.ts';
 
 /** Milliseconds in which equal errors are logged once. */
 const WINDOW_MS = 60_000;
@@ -39,7 +39,7 @@ type Hook = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
  * @param report called for errors of level `error` and above
  * @param wait timer, replaceable in tests
  */
-export function oncePerError(
+export function reportOncePerError(
   report: ReportError = () => undefined,
   wait: (work: () => void, milliseconds: number) => void = later,
 ): Hook {
@@ -96,8 +96,8 @@ function count({ name }: Error): void {
 }
 
 /** Errors logged by this process, including suppressed repetitions. */
-export function errorMetric(): Metric {
-  return labelledCounter(
+export function buildErrorMetric(): Metric {
+  return createLabelledCounter(
     {
       name: 'vitrine_logged_errors_total',
       help: 'Errors that were reported to the log, by their name; each counts, whether it was written or not.',

@@ -28,7 +28,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
 import type { Metrics } from './metrics.ts';
-import { metricProducer } from './metric-producer.ts';
+import { createMetricProducer } from './metric-producer.ts';
 import { TimedResponse } from './request-times.ts';
 import type { SpanFacts, SpanKindName, Tracing } from './tracing.ts';
 
@@ -80,7 +80,7 @@ export function startTelemetry({
     readers: [
       new PeriodicExportingMetricReader({
         exporter: new OTLPMetricExporter({ url: `${endpoint}/v1/metrics` }),
-        metricProducers: [metricProducer(metrics, resource)],
+        metricProducers: [createMetricProducer(metrics, resource)],
       }),
     ],
   });

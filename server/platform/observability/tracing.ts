@@ -28,7 +28,7 @@ export function setTracing(tracing: Tracing | null): void {
 export const isTracing = (): boolean => current !== null;
 
 /** See `Tracing.traceId`; undefined without tracing. */
-export const currentTraceId = (): string | undefined => current?.traceId();
+export const findCurrentTraceId = (): string | undefined => current?.traceId();
 
 /** See `Tracing.runInSpan`; without tracing it only runs the work. */
 export function runInSpan<T>(kind: SpanKindName, name: string, facts: SpanFacts, work: () => T): T {

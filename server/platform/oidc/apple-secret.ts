@@ -12,7 +12,7 @@ export interface AppleKey {
 const LIFETIME_SECONDS = 300;
 
 /** The client secret for Apple: a JWT signed by ES256, created per request ("Creating a client secret"). */
-export async function appleSecret(
+export async function createAppleSecret(
   { teamId, keyId, privateKey }: AppleKey,
   clientId: string,
   audience: string,

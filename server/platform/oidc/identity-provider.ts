@@ -1,6 +1,6 @@
 import * as client from 'openid-client';
 import type { Clock } from '#server/platform/ports.ts';
-import { appleSecret, type AppleKey } from './apple-secret.ts';
+import { createAppleSecret, type AppleKey } from './apple-secret.ts';
 import { toProviderFailure, type ProviderFailure } from './provider-failure.ts';
 
 /** Credentials of this site at a provider. */
@@ -129,6 +129,6 @@ async function discovered({ account, clock, insecure }: ProviderOptions): Promis
 function signedSecret(key: AppleKey, clientId: string, audience: string, clock: Clock): client.ClientAuth {
   return async (_server, _client, body) => {
     body.set('client_id', clientId);
-    body.set('client_secret', await appleSecret(key, clientId, audience, clock.now()));
+    body.set('client_secret', await createAppleSecret(key, clientId, audience, clock.now()));
   };
 }

@@ -1,5 +1,5 @@
 import type { Clock, Random } from '#server/platform/ports.ts';
-import { seal, unsealed } from '#server/platform/tokens/seal.ts';
+import { seal, tryToUnseal } from '#server/platform/tokens/seal.ts';
 import type { Secrets } from '#server/platform/tokens/secrets.ts';
 
 /** Data of a sign-in in progress, encrypted in `state`, because Apple's callback comes without cookies. */
@@ -32,7 +32,7 @@ export function sealSignIn({ clock, random, secrets }: SealContext, state: SignI
 
 /** `null` for an invalid or expired state. */
 export function openSignIn({ clock, secrets }: Omit<SealContext, 'random'>, sealed: string): SignInState | null {
-  const opened = unsealed(secrets.seal, CONTEXT, sealed);
+  const opened = tryToUnseal(secrets.seal, CONTEXT, sealed);
   if (opened === null) return null;
   // Checked edge: only a server with the secret can have encrypted it.
   const { until, ...state } = JSON.parse(opened) as SignInState & { readonly until: number };

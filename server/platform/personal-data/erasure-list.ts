@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { UserError } from '#engine/shared/errors.ts';
-import { DAY, timestamp } from '#server/platform/database/timestamp.ts';
+import { DAY, toTimestamp } from '#server/platform/database/timestamp.ts';
 import type { Clock } from '#server/platform/ports.ts';
 import type { Key } from '#server/platform/tokens/secrets.ts';
 
@@ -32,7 +32,7 @@ export const hashPersonal = (key: Key, value: string): string =>
   createHmac('sha256', key.bytes).update(`erasure\n${value}`).digest('base64url');
 
 /** Path of the list in a data folder. */
-export const erasureFile = (dataDir: string): string => join(dataDir, 'erasures.jsonl');
+export const getErasureFile = (dataDir: string): string => join(dataDir, 'erasures.jsonl');
 
 /** Entries of a list, one JSON object per line; empty without a file. @throws UserError for an invalid line */
 export async function readErasures(file: string): Promise<readonly ErasureEntry[]> {
@@ -69,7 +69,7 @@ const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every
 
 /** Adds an erasure to a list and removes entries older than any back-up. */
 export async function addErasure(file: string, entry: ErasureEntry, clock: Clock): Promise<void> {
-  const oldest = timestamp(clock.now() - ERASURE_DAYS * DAY);
+  const oldest = toTimestamp(clock.now() - ERASURE_DAYS * DAY);
   const known = await readErasures(file);
   const needed = known.filter(({ at }) => at > oldest);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });

@@ -1,15 +1,15 @@
 import { UserError } from '#engine/shared/errors.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
-import { currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { wipeDeleted } from '#server/platform/database/wipe.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import type { Audit, PlatformPorts } from '#server/platform/platform-ports.ts';
-import { newId } from '#server/platform/tokens/random.ts';
-import { addErasure, type ErasureEntry, erasureFile, hashPersonal, readErasures } from './erasure-list.ts';
+import { createId } from '#server/platform/tokens/random.ts';
+import { addErasure, type ErasureEntry, getErasureFile, hashPersonal, readErasures } from './erasure-list.ts';
 import {
   type ErasedRows,
-  joined,
+  mergeLists,
   type Person,
   type PersonExport,
   type PersonalDataSource,
@@ -57,7 +57,7 @@ export function createPeople(
   dataDir: string,
 ): People {
   const { database, clock, random } = ports;
-  const ownList = erasureFile(dataDir);
+  const ownList = getErasureFile(dataDir);
   const [key] = ports.secrets.erasure;
 
   /** Erases the data of each module, passing on what earlier ones found. */
@@ -88,15 +88,15 @@ export function createPeople(
     const among = (values: readonly string[], hashes: readonly string[]) =>
       values.filter((value) => hashes.includes(hashPersonal(own, value)));
     const accounts = among(everybody.addresses, [entry.account]);
-    const addresses = joined(accounts, among(everybody.addresses, entry.earlier));
+    const addresses = mergeLists(accounts, among(everybody.addresses, entry.earlier));
     return { accounts, addresses, spellings: addresses, ids: among(everybody.ids, entry.ids), visitors: [] };
   }
 
   async function everybodyIn(): Promise<Pick<Person, 'addresses' | 'ids'>> {
     const all = await Promise.all(traces.map((trace) => trace.everybody?.(database.db)));
     return {
-      addresses: joined(...all.map((known) => known?.addresses ?? [])),
-      ids: joined(...all.map((known) => known?.ids ?? [])),
+      addresses: mergeLists(...all.map((known) => known?.addresses ?? [])),
+      ids: mergeLists(...all.map((known) => known?.ids ?? [])),
     };
   }
 
@@ -117,13 +117,13 @@ export function createPeople(
       const asked = personAt(address, visitors);
       if (!asked) return { outcome: 'not-an-address' };
       // The same id when the transaction is retried.
-      const erasureId = newId(random);
+      const erasureId = createId(random);
       const rows = await withTransaction(database, async (tx) => {
         const erased = await eraseAll(tx, asked);
         const { addresses, accounts, ids } = erased.person;
         const entry: ErasureEntry = {
           id: erasureId,
-          at: currentTimestamp(clock),
+          at: getCurrentTimestamp(clock),
           key: key.id,
           account: hashPersonal(key, accounts[0] ?? ''),
           earlier: addresses.filter((each) => !accounts.includes(each)).map((each) => hashPersonal(key, each)),
@@ -169,5 +169,11 @@ function personAt(address: string, visitors: readonly string[]): Person | null {
   const email = readEmail(address);
   if (!email) return null;
   const { canonical, typed } = email;
-  return { accounts: [canonical], addresses: [canonical], spellings: joined([typed, canonical]), ids: [], visitors };
+  return {
+    accounts: [canonical],
+    addresses: [canonical],
+    spellings: mergeLists([typed, canonical]),
+    ids: [],
+    visitors,
+  };
 }

@@ -42,12 +42,12 @@ export interface PersonalDataSource {
 
 export const withKnown = (person: Person, { addresses = [], spellings = [], ids = [] }: Known = {}): Person => ({
   ...person,
-  addresses: joined(person.addresses, addresses),
-  spellings: joined(person.spellings, spellings, addresses),
-  ids: joined(person.ids, ids),
+  addresses: mergeLists(person.addresses, addresses),
+  spellings: mergeLists(person.spellings, spellings, addresses),
+  ids: mergeLists(person.ids, ids),
 });
 
-export const joined = (...lists: readonly (readonly string[])[]): readonly string[] => [...new Set(lists.flat())];
+export const mergeLists = (...lists: readonly (readonly string[])[]): readonly string[] => [...new Set(lists.flat())];
 
 /** A non-empty list for a query; the empty text matches no person. */
 export const toNonEmptyList = (values: readonly string[] = []): readonly string[] =>

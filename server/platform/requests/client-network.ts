@@ -11,7 +11,7 @@ const senders = new AsyncLocalStorage<Sender>();
 /**
  * Runs a request handler in a context with the client's network, for the audit log. Use cases do not depend on it, so it is not a parameter.
  *
- * @param network see `rateLimitKey`
+ * @param network see `getRateLimitKey`
  * @param isGone whether the client disconnected
  */
 export const withClientNetwork = <T>(network: string, work: () => T, isGone = (): boolean => false): T =>
@@ -23,7 +23,7 @@ export function getClientAddressBlock(): string | null {
   return network === '' ? null : toAddressBlock(network);
 }
 
-/** @param network see `rateLimitKey` */
+/** @param network see `getRateLimitKey` */
 export function toAddressBlock(network: string): string {
   const { site } = toClientPrefix(network);
   return network.includes(':') ? `${site}::/48` : `${site}.0/24`;

@@ -4,7 +4,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { demoSecret } from './demo-secret.ts';
+import { readDemoSecret } from './read-demo-secret.ts';
 import { formatProblems, readSettings, type Environment, type Settings } from './read-settings.ts';
 import { renamedSettings } from './renamed-settings.ts';
 import type { Defaults } from './setting.ts';
@@ -305,9 +305,9 @@ test('a demo makes its secret once and keeps it for its owner only', async () =>
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-secret-'));
   try {
     const dataDir = join(folder, 'data');
-    const secret = await demoSecret(dataDir);
+    const secret = await readDemoSecret(dataDir);
     expect(secret).toMatch(/^[0-9a-f]{64}$/);
-    expect(await demoSecret(dataDir)).toBe(secret);
+    expect(await readDemoSecret(dataDir)).toBe(secret);
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
     expect((await stat(join(dataDir, 'secret'))).mode & 0o777).toBe(0o600);
   } finally {

@@ -1,4 +1,4 @@
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import type { ProviderAccount } from '#server/platform/oidc/identity-provider.ts';
 import type { IdentityOptions } from '#server/platform/oidc/identity-providers.ts';
 import { paths } from '#server/platform/paths.ts';
@@ -30,7 +30,7 @@ interface DerivedSettings {
   readonly publicOrigin: string;
   /** Its folder `assets` is served. */
   readonly assetsDir: string;
-  /** The first one signs, all verify; empty in demo mode, where `demoSecret` creates one. */
+  /** The first one signs, all verify; empty in demo mode, where `readDemoSecret` creates one. */
   readonly secrets: readonly string[];
   readonly environment: string;
   /** Whether the site may be indexed. */
@@ -263,7 +263,7 @@ function misspelledNames(environment: Environment): SettingProblem[] {
   return Object.keys(environment)
     .filter((name) => name.startsWith('VITRINE_') && !known.includes(name))
     .map((name) => {
-      const nearest = didYouMean(name, known);
+      const nearest = suggestName(name, known);
       const hint = nearest === undefined ? 'Remove it.' : `Did you mean "${nearest}"?`;
       return { name, value: environment[name] ?? null, message: `There is no such setting. ${hint}` };
     });

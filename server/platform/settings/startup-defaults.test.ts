@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { apiOrigins, startupDefaults } from './startup-defaults.ts';
+import { listApiOrigins, buildStartupDefaults } from './startup-defaults.ts';
 
 const settings = {
   environment: 'demo',
@@ -14,7 +14,7 @@ const settings = {
 };
 
 test('a browser gets the API of this server for queries and for subscriptions', () => {
-  expect(startupDefaults(settings)).toEqual({
+  expect(buildStartupDefaults(settings)).toEqual({
     environment: 'demo',
     acqBackendGraphqlURL: '/club/graphql',
     acqBackendGraphqlWsURL: '/club/graphql',
@@ -23,25 +23,27 @@ test('a browser gets the API of this server for queries and for subscriptions', 
 
 test('a browser gets what is configured instead; nobody subscribes at a backend whose socket is unknown', () => {
   const graphqlUrl = 'https://backend.example/graphql';
-  expect(startupDefaults({ ...settings, graphqlUrl, gtmContainerId: 'GTM-ABC1' })).toEqual({
+  expect(buildStartupDefaults({ ...settings, graphqlUrl, gtmContainerId: 'GTM-ABC1' })).toEqual({
     environment: 'demo',
     gtmContainerId: 'GTM-ABC1',
     acqBackendGraphqlURL: graphqlUrl,
   });
-  expect(startupDefaults({ ...settings, growthbookClientKey: 'sdk-abc', growthbookRealtimeKey: 'rt' })).toMatchObject({
+  expect(
+    buildStartupDefaults({ ...settings, growthbookClientKey: 'sdk-abc', growthbookRealtimeKey: 'rt' }),
+  ).toMatchObject({
     growthbookClientKey: 'sdk-abc',
     growthbookUsage: 'on',
   });
   for (const configured of [{ growthbookRemoteEval: true }, { growthbookDecryptionKey: 'a key' }])
-    expect(startupDefaults({ ...settings, ...configured })).toMatchObject({ growthbookRemoteEval: 'on' });
+    expect(buildStartupDefaults({ ...settings, ...configured })).toMatchObject({ growthbookRemoteEval: 'on' });
   const graphqlWsUrl = 'wss://backend.example/graphql';
-  expect(startupDefaults({ ...settings, graphqlUrl, graphqlWsUrl })).toMatchObject({
+  expect(buildStartupDefaults({ ...settings, graphqlUrl, graphqlWsUrl })).toMatchObject({
     acqBackendGraphqlWsURL: graphqlWsUrl,
   });
 });
 
 test('a page’s policy lets browsers call another API and subscribe there, and names no host without one', () => {
-  expect(apiOrigins(settings)).toEqual([]);
+  expect(listApiOrigins(settings)).toEqual([]);
   const urls = { graphqlUrl: 'https://backend.example/api/graphql', graphqlWsUrl: 'wss://live.example/graphql' };
-  expect(apiOrigins(urls)).toEqual(['https://backend.example', 'wss://live.example']);
+  expect(listApiOrigins(urls)).toEqual(['https://backend.example', 'wss://live.example']);
 });

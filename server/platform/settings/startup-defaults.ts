@@ -15,7 +15,7 @@ export type DefaultsSettings = Pick<
 >;
 
 /** What the browser client needs before its first request (C4); only configured values are sent. */
-export function startupDefaults(settings: DefaultsSettings): Readonly<Record<string, string>> {
+export function buildStartupDefaults(settings: DefaultsSettings): Readonly<Record<string, string>> {
   const own = `${settings.basePath}graphql`;
   const foreign = settings.graphqlUrl !== '';
   // Subscriptions of this server use the same path; for another backend it must be configured.
@@ -33,6 +33,6 @@ export function startupDefaults(settings: DefaultsSettings): Readonly<Record<str
 }
 
 /** Origins of an external GraphQL API, for the content security policy. */
-export function apiOrigins({ graphqlUrl, graphqlWsUrl }: Pick<Settings, 'graphqlUrl' | 'graphqlWsUrl'>): string[] {
+export function listApiOrigins({ graphqlUrl, graphqlWsUrl }: Pick<Settings, 'graphqlUrl' | 'graphqlWsUrl'>): string[] {
   return [graphqlUrl, graphqlWsUrl].flatMap((url) => (url === '' ? [] : [new URL(url).origin]));
 }

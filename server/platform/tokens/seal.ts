@@ -21,7 +21,7 @@ export function seal(keys: readonly [Key, ...Key[]], random: Random, context: st
  * Decrypts a text. `null` when it was altered, belongs to another context or was encrypted with a secret that was removed from the
  * configuration; for values that can be recreated.
  */
-export function unsealed(keys: readonly Key[], context: string, sealed: string): string | null {
+export function tryToUnseal(keys: readonly Key[], context: string, sealed: string): string | null {
   try {
     return unseal(keys, context, sealed);
   } catch {

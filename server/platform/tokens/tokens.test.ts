@@ -2,8 +2,8 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { CompactEncrypt, EncryptJWT, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { checkPurposeToken, makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
-import { newId, systemRandom } from '#server/platform/tokens/random.ts';
-import { seal, unseal, unsealed } from '#server/platform/tokens/seal.ts';
+import { createId, systemRandom } from '#server/platform/tokens/random.ts';
+import { seal, unseal, tryToUnseal } from '#server/platform/tokens/seal.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
 import { hashToken, looksLikeToken, makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
 
@@ -155,13 +155,13 @@ describe('tokens in links', () => {
 
 test('no id begins with a sign that a command line would read as an option', () => {
   const drawn = Array.from({ length: 256 }, (_, first) =>
-    newId({ ...systemRandom, bytes: (length) => Buffer.alloc(length, first) }),
+    createId({ ...systemRandom, bytes: (length) => Buffer.alloc(length, first) }),
   );
   expect(drawn.filter((id) => !/^\w[\w-]{21}$/.test(id))).toEqual([]);
 });
 
 test('ids of rows hold 128 bits, and chances lie between 0 and 1', () => {
-  const ids = new Set(Array.from({ length: 100 }, () => newId(systemRandom)));
+  const ids = new Set(Array.from({ length: 100 }, () => createId(systemRandom)));
   expect([ids.size, [...ids].every((id) => /^[A-Za-z0-9_-]{22}$/.test(id))]).toEqual([100, true]);
   const chances = Array.from({ length: 100 }, () => systemRandom.fraction());
   expect(chances.every((chance) => chance >= 0 && chance < 1)).toBe(true);
@@ -201,8 +201,11 @@ test('what cannot be opened says which key it names and what to do, or is nothin
   );
   for (const torn of ['', `${secrets.seal[0].id}`, `${secrets.seal[0].id}.AAAA`, `${secrets.seal[0].id}..AAAA`])
     expect(() => unseal(secrets.seal, 'draft/1', torn)).toThrow(`its key "${torn.split('.')[0]}"`);
-  expect([unsealed(secrets.seal, 'draft/1', sealed), unsealed(others, 'draft/1', sealed)]).toEqual(['Grüße', null]);
-  expect(unsealed(secrets.seal, 'draft/2', sealed)).toBeNull();
+  expect([tryToUnseal(secrets.seal, 'draft/1', sealed), tryToUnseal(others, 'draft/1', sealed)]).toEqual([
+    'Grüße',
+    null,
+  ]);
+  expect(tryToUnseal(secrets.seal, 'draft/2', sealed)).toBeNull();
 });
 
 test('a sealed text is made with the newest key, a nonce of its own and a whole tag', () => {
@@ -215,8 +218,8 @@ test('a sealed text is made with the newest key, a nonce of its own and a whole 
   // The beginning of a tag would be one for GCM, and easier to guess.
   const [, emptyNonce = '', tag = ''] = seal(both, systemRandom, 'x', '').split('.');
   const cut = Buffer.from(tag, 'base64url').subarray(0, 12).toString('base64url');
-  expect(unsealed(both, 'x', `${id}.${emptyNonce}.${tag}`)).toBe('');
-  expect(unsealed(both, 'x', `${id}.${emptyNonce}.${cut}`)).toBeNull();
+  expect(tryToUnseal(both, 'x', `${id}.${emptyNonce}.${tag}`)).toBe('');
+  expect(tryToUnseal(both, 'x', `${id}.${emptyNonce}.${cut}`)).toBeNull();
 });
 
 test('each purpose has a key of its own, which is the same wherever the secret is', () => {

@@ -20,7 +20,7 @@ const CONTEXT = 'consent';
  * `<purposes joined by ->.<seconds in base 36>.<signature>`; `none` for no purpose. Scripts read the purposes; the signature proves to the server that it
  * wrote them.
  */
-export function consentCookie(keys: readonly [Key, ...Key[]], { granted, at }: ConsentRecord): SetCookie {
+export function buildConsentCookie(keys: readonly [Key, ...Key[]], { granted, at }: ConsentRecord): SetCookie {
   const content = `${granted.join('-') || 'none'}.${Math.floor(at / 1000).toString(36)}`;
   const value = `${content}.${computeSignature(keys[0], CONTEXT, content)}`;
   // Not HttpOnly: scripts check consent before sending data.
@@ -28,7 +28,7 @@ export function consentCookie(keys: readonly [Key, ...Key[]], { granted, at }: C
 }
 
 /** The record in a cookie; `null` for an invalid one. Its age is checked separately, because that depends on the time. */
-export function signedConsent(keys: readonly Key[], value: string): ConsentRecord | null {
+export function readSignedConsent(keys: readonly Key[], value: string): ConsentRecord | null {
   const end = value.lastIndexOf('.');
   const content = value.slice(0, Math.max(end, 0));
   if (!isSigned(keys, CONTEXT, content, value.slice(end + 1))) return null;

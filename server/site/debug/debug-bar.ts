@@ -6,7 +6,7 @@ import { explainDecision } from '#engine/decide/explain-decision.ts';
 import { match } from '#engine/decide/match.ts';
 import type { Decision, Facts, PageDecision, TraceStep } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
-import { queryValue, splitUrl } from '#engine/routing/split-url.ts';
+import { readQueryValue, splitUrl } from '#engine/routing/split-url.ts';
 import { EVENT_VIEW_PATH } from './event-view.ts';
 import { pageStyle, shadowStyle } from './style.ts';
 
@@ -19,7 +19,7 @@ const styleHashes = [pageStyle, shadowStyle]
 
 /** Whether a URL requests the bar. */
 export function asksToDebug(url: string): boolean {
-  return url.includes(PARAMETER) && queryValue(splitUrl(url).query, PARAMETER) !== null;
+  return url.includes(PARAMETER) && readQueryValue(splitUrl(url).query, PARAMETER) !== null;
 }
 
 export interface DebuggedPage {
@@ -29,7 +29,7 @@ export interface DebuggedPage {
 }
 
 /** Decides a request, with a bar that explains the decision (X7, N5). */
-export function debugPage(facts: Facts, site: Site): DebuggedPage {
+export function buildDebugPage(facts: Facts, site: Site): DebuggedPage {
   const { decision, steps } = explainDecision(facts, site);
   return {
     decision,
@@ -65,7 +65,7 @@ interface Bar {
 
 /** In a declarative shadow tree, without the page's styles; only the list of events needs JavaScript. */
 function renderBar(bar: Bar): string {
-  const open = queryValue(splitUrl(bar.facts.url).query, PARAMETER) === 'open' ? ' open' : '';
+  const open = readQueryValue(splitUrl(bar.facts.url).query, PARAMETER) === 'open' ? ' open' : '';
   return `<style>${pageStyle}</style><vitrine-debug data-stays lang="en" dir="ltr"><template shadowrootmode="open"><style>${shadowStyle}</style><details${open}><summary>${summary(bar)}</summary><div class="panel" tabindex="0" role="region" aria-label="Why this page"><div class="column"><section><h2>Page as it was loaded</h2>${pageFacts(bar)}</section>${renderExperiments(bar)}<section><h2>This view</h2><ul class="leave"><li><a href="${escapeAttribute(hrefWith(bar, {}, false))}">Close it</a></li><li><a href="${escapeAttribute(hrefWith(bar, { disablegb: 'true' }))}">Without experiments</a></li></ul></section></div><section><h2>Events</h2><p class="note">What waits for an answer about consent, what was reported, what was refused. Needs a script.</p><ol data-events></ol><h2>Every step of the decision</h2><ol>${bar.steps.map(step).join('')}</ol></section></div></details></template></vitrine-debug><script type="module" src="${bar.basePath}${EVENT_VIEW_PATH}"></script>`;
 }
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/platform/database/open-database.ts';
-import { timestamp } from '#server/platform/database/timestamp.ts';
+import { toTimestamp } from '#server/platform/database/timestamp.ts';
 import type { CounterName, Tallies } from './write-counts.ts';
 
 /** An increment that counts once per visitor, even when the same cookies are sent again. */
@@ -22,7 +22,7 @@ export async function addOnce(tx: Transaction, waiting: readonly CountedOnce[], 
     const batch = sorted.slice(from, from + BATCH);
     const stored = await tx
       .insertInto('counted_once')
-      .values(batch.map(({ token, expiresAt }) => ({ token, expires_at: timestamp(expiresAt) })))
+      .values(batch.map(({ token, expiresAt }) => ({ token, expires_at: toTimestamp(expiresAt) })))
       .onConflict((conflict) => conflict.column('token').doNothing())
       .returning('token')
       .execute();

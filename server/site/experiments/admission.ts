@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { BoundedCounters, type Counter } from '#server/platform/limits/bounded-counters.ts';
 import { addHits } from '#server/platform/limits/rate-limit.ts';
-import { ipv6Prefix } from '#server/platform/ipv6-prefix.ts';
+import { getIpv6Prefix } from '#server/platform/ipv6-prefix.ts';
 import { DAY } from '#server/platform/database/timestamp.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import type { Limit } from '#server/platform/ports.ts';
@@ -56,7 +56,7 @@ export class Admission {
     const { limit, ipv6SiteFactor } = this.#options;
     const window = limit.windowSeconds * 1000;
     const start = now - (now % window);
-    const wider = ipv6Prefix(network);
+    const wider = getIpv6Prefix(network);
     const widths: readonly Width[] =
       wider === null
         ? [{ network, max: limit.max }]

@@ -8,7 +8,7 @@ import { makeFacts } from '#tests/helpers/make-facts.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
 import { VariationWeights } from './variation-weights.ts';
 import { UnavailableVariations } from './unavailable-variations.ts';
-import { variationCells } from './check-variations.ts';
+import { listVariationCells } from './check-variations.ts';
 import { ReadinessGate } from './readiness-gate.ts';
 
 const meta = { title: 'S', description: 'S' };
@@ -26,7 +26,7 @@ const site = makeSite({
 
 test('A page is tested as a landing is: visitors get its variations at its address, and each variation is looked at in each language', () => {
   const facts = createFacts([about]);
-  const cells = [...variationCells(site, facts)];
+  const cells = [...listVariationCells(site, facts)];
   expect(new Set(cells.map(({ variation }) => variation))).toEqual(new Set(['control', 'test']));
   expect(cells).toHaveLength(2 * site.config.locales.available.length);
   const shown = Array.from({ length: 50 }, (_, index) => {

@@ -1,10 +1,10 @@
 import { type ExperimentFacts, type PreparedExperiment, testedDocument } from '#engine/decide/experiments/index.ts';
-import { sitePlan } from '#engine/decide/plan.ts';
+import { getSitePlan } from '#engine/decide/plan.ts';
 import { BYTES_PER_VARIATION } from '#engine/documents/build-experiments.ts';
 import type { DocumentId, Site } from '#engine/documents/types.ts';
 import { checkVariation, type ReadinessFinding } from '#engine/experiments/readiness.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { type StoredPageRequest, getDocumentPath, defaultFacets } from '#server/site/store/default-pages.ts';
+import { type StoredPageRequest, getDocumentPath, getDefaultFacets } from '#server/site/store/default-pages.ts';
 
 /** A variation of an experiment in a language. */
 export interface VariationCell {
@@ -19,8 +19,8 @@ export interface VariationCell {
 }
 
 /** All variations of experiments that may run, in all languages. */
-export function* variationCells(site: Site, facts: ExperimentFacts): Generator<VariationCell> {
-  const plan = sitePlan(site);
+export function* listVariationCells(site: Site, facts: ExperimentFacts): Generator<VariationCell> {
+  const plan = getSitePlan(site);
   for (const document of site.documents.values()) {
     const tested = testedDocument(document.id, facts, plan);
     for (const experiment of tested?.experiments.values() ?? []) yield* listCells(experiment, document.id, site);
@@ -38,8 +38,8 @@ function* listCells(
 }
 
 /** Pages of these variations, as the readiness check requests them. */
-export function* variationPages(site: Site, facts: ExperimentFacts): Generator<StoredPageRequest> {
-  for (const cell of variationCells(site, facts)) yield pageOfVariation(site, cell);
+export function* listVariationPages(site: Site, facts: ExperimentFacts): Generator<StoredPageRequest> {
+  for (const cell of listVariationCells(site, facts)) yield pageOfVariation(site, cell);
 }
 
 /** The page of a variation for a visitor without further facts. */
@@ -50,7 +50,7 @@ function pageOfVariation(site: Site, { document, variant, redirects, locale }: V
     locale,
     moved: redirects,
     variations: redirects || variant === document ? [] : [variant],
-    facets: defaultFacets(site, variant, Date.now()),
+    facets: getDefaultFacets(site, variant, Date.now()),
     path: base === undefined ? '/' : getDocumentPath(site, base),
   };
 }

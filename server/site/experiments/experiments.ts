@@ -48,14 +48,14 @@ import type { VariationWeights } from './variation-weights.ts';
 import { Admission } from './admission.ts';
 import { readVisitorAttribution, readAttribution, writeAttribution } from './attribution.ts';
 import { NetworkShares } from './network-shares.ts';
-import { experimentMetrics } from './experiment-metrics.ts';
+import { buildExperimentMetrics } from './build-experiment-metrics.ts';
 import { ExposureLog } from './exposure-log.ts';
 import { OwnPayload } from './own-payload.ts';
 import { paintStep } from './paints.ts';
 import { followStopped } from './switches.ts';
 import { type VariationPages, ReadinessGate } from './readiness-gate.ts';
 import type { UnavailableVariations } from './unavailable-variations.ts';
-import { unsuppliedReport } from './unsupplied-report.ts';
+import { createUnsuppliedReport } from './unsupplied-report.ts';
 
 export interface ExperimentsOptions {
   readonly settings: Pick<
@@ -184,7 +184,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
   const remote = settings.growthbookApiHost === '' ? null : await startRemote(options, store);
   const own = remote === null ? new OwnPayload(store, () => holder.current.experiments) : null;
   own?.offer();
-  const reportUnsupplied = unsuppliedReport(log);
+  const reportUnsupplied = createUnsuppliedReport(log);
   const warnOfUnsupplied = (): void => reportUnsupplied(store.facts?.flags.payload ?? {});
   warnOfUnsupplied();
   const unsubscribe = store.onPayload(() => {
@@ -315,7 +315,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
           document,
         });
     },
-    metrics: experimentMetrics({ exposureLog, remote, shares, networkShare: settings.networkShare }),
+    metrics: buildExperimentMetrics({ exposureLog, remote, shares, networkShare: settings.networkShare }),
     addRoutes(app, { draining, readNetwork, readVisitor }) {
       addFlagRoutes(app, {
         store,

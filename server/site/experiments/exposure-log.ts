@@ -2,15 +2,15 @@ import { hash, randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, Transaction } from '#server/platform/database/open-database.ts';
-import { DAY, HOUR, timestamp } from '#server/platform/database/timestamp.ts';
+import { DAY, HOUR, toTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { forgetExposures } from '#server/site/export/forget-exposures.ts';
 import type { ConversionsTable, PhaseExposuresTable } from '#server/site/tables.ts';
 import type { Exposure, SurplusVisit } from '#engine/decide/experiments/index.ts';
-import { changingAgreed } from './consented/agreed-counts.ts';
+import { changeAgreed } from './consented/agreed-counts.ts';
 import type { AttributedVariation, Attribution } from './attribution.ts';
 import { addOnce, type CountedOnce } from './add-once.ts';
-import { joinTallies, newTallies, countTallies, type Tallies, writeCounts } from './write-counts.ts';
+import { joinTallies, createTallies, countTallies, type Tallies, writeCounts } from './write-counts.ts';
 
 /** A conversion. */
 export interface Conversion extends Attribution {
@@ -61,7 +61,7 @@ export class ExposureLog {
   readonly #again = new Map<string, NodeJS.Timeout>();
   /** Exposure lists shared by first visits, with their number. */
   #shared = new Map<readonly Exposure[], number>();
-  #tallies = newTallies();
+  #tallies = createTallies();
   /** By token. */
   #once = new Map<string, CountedOnce>();
   #timer: NodeJS.Timeout | null = null;
@@ -107,7 +107,7 @@ export class ExposureLog {
         variation,
         revision,
         attributes: JSON.stringify(attributes),
-        evaluated_at: timestamp(at),
+        evaluated_at: toTimestamp(at),
       });
     }
     this.#schedule(FLUSH_INTERVAL_MS);
@@ -142,13 +142,13 @@ export class ExposureLog {
   surplus(visits: readonly SurplusVisit[], now: number): void {
     this.surplusVisits += 1;
     for (const { experiment, phase } of visits)
-      this.#tallies.surplus.add([experiment, String(phase), timestamp(now - (now % DAY))]);
+      this.#tallies.surplus.add([experiment, String(phase), toTimestamp(now - (now % DAY))]);
     this.#schedule(FLUSH_INTERVAL_MS);
   }
 
   /** Counts visitors of a network with many. */
   brought(network: string, exposures: readonly Exposure[], now: number): void {
-    const day = timestamp(now - (now % DAY));
+    const day = toTimestamp(now - (now % DAY));
     for (const { experiment, phase, variation, isFirst } of exposures)
       if (isFirst) this.#tallies.networks.add([experiment, String(phase), variation, day, network]);
   }
@@ -172,7 +172,7 @@ export class ExposureLog {
     if (id !== null && this.#hasPlace())
       this.#conversions.push({
         isStored,
-        row: { id: randomUUID(), anonymous_id: id, event, at: timestamp(at) },
+        row: { id: randomUUID(), anonymous_id: id, event, at: toTimestamp(at) },
       });
     this.#schedule(FLUSH_INTERVAL_MS);
   }
@@ -183,7 +183,7 @@ export class ExposureLog {
     variations: readonly AttributedVariation[],
     of: { readonly visitor: string; readonly document: string },
   ): void {
-    const day = timestamp(Date.now()).slice(0, 10);
+    const day = toTimestamp(Date.now()).slice(0, 10);
     const adds = variations.map(({ experiment, phase, variation }) => {
       return { counter: 'paints' as const, parts: [experiment, String(phase), variation, String(step)] };
     });
@@ -244,7 +244,7 @@ export class ExposureLog {
         once: [...this.#once.values()],
       };
       // Counts during the write belong to the next batch.
-      this.#tallies = newTallies();
+      this.#tallies = createTallies();
       this.#once = new Map();
       try {
         await this.#write(batch);
@@ -273,12 +273,12 @@ export class ExposureLog {
     ];
     await withTransaction(this.#database, async (tx) => {
       if (whose.length > 0)
-        await changingAgreed(
+        await changeAgreed(
           tx,
           () => whose,
           () => writeRows(tx, batch),
         );
-      const tallies = newTallies();
+      const tallies = createTallies();
       joinTallies(tallies, batch.tallies);
       await addOnce(tx, batch.once, tallies);
       await writeCounts(tx, tallies);
@@ -319,7 +319,7 @@ function listIncrements({ experiment, phase, variation, at, attributes }: Exposu
 /** Writes rows under visitor ids. */
 async function writeRows(tx: Transaction, batch: WaitingRows): Promise<void> {
   if (batch.erased.length > 0) {
-    await forgetExposures(tx, batch.erased, timestamp(Date.now()));
+    await forgetExposures(tx, batch.erased, toTimestamp(Date.now()));
     await tx.deleteFrom('conversions').where('anonymous_id', 'in', batch.erased).execute();
   }
   const exposures = await withoutStored(tx, batch.exposures);
@@ -379,6 +379,6 @@ let hour = { from: 0, text: '' };
 /** Cached, because nearly all exposures have the same hour. */
 function getHour(at: number): string {
   const from = at - (at % HOUR);
-  if (from !== hour.from || hour.text === '') hour = { from, text: timestamp(from) };
+  if (from !== hour.from || hour.text === '') hour = { from, text: toTimestamp(from) };
   return hour.text;
 }

@@ -1,5 +1,5 @@
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
-import { nextRampStep } from '#engine/experiments/coverage.ts';
+import { findNextRampStep } from '#engine/experiments/coverage.ts';
 import { buildPayload } from '#engine/experiments/payload.ts';
 import type { FlagStore } from '#server/site/flags/flag-store.ts';
 
@@ -23,7 +23,7 @@ export class OwnPayload {
     const experiments = this.#experiments();
     this.#store.accept(buildPayload(experiments, now));
     clearTimeout(this.#next);
-    const step = nextRampStep(experiments, now);
+    const step = findNextRampStep(experiments, now);
     if (step !== null) this.#next = setTimeout(() => this.offer(), Math.min(step - now, MAX_TIMER_MS)).unref();
   }
 

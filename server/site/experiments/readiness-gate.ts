@@ -6,8 +6,8 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { FlagStore } from '#server/site/flags/flag-store.ts';
 import type { StoredPageRequest } from '#server/site/store/default-pages.ts';
 import { createLeastBytes } from '#server/site/brotli-bytes.ts';
-import { type VariationWeights, variationId } from './variation-weights.ts';
-import { variationCells, checkRendered } from './check-variations.ts';
+import { type VariationWeights, getVariationId } from './variation-weights.ts';
+import { listVariationCells, checkRendered } from './check-variations.ts';
 import type { UnavailableVariation, UnavailableVariations } from './unavailable-variations.ts';
 
 /** Compiled pages of variations, rendered ahead. */
@@ -74,7 +74,7 @@ export class ReadinessGate {
       unready.add(key);
       report(experiment, locale, reasons);
     };
-    const cells = [...variationCells(site, facts)];
+    const cells = [...listVariationCells(site, facts)];
     const waiting = new Map<string, string>();
     for (const { experiment, document, variant, locale, redirects } of cells) {
       refuse(
@@ -102,7 +102,7 @@ export class ReadinessGate {
       );
       if (round !== this.#round || currentSite() !== site) return;
       if (bytes > 0) {
-        const key = variationId(cell);
+        const key = getVariationId(cell);
         weights.set(key, [...(weights.get(key) ?? []), bytes]);
       }
       refuse(

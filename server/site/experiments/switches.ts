@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { follow } from '#server/platform/database/follow.ts';
 import type { Database, Db } from '#server/platform/database/open-database.ts';
-import { currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import type { Audit } from '#server/platform/platform-ports.ts';
 import type { Clock } from '#server/platform/ports.ts';
@@ -34,7 +34,7 @@ export async function setExperimentRunning(
     const rows = stops
       ? await tx
           .insertInto('experiment_stops')
-          .values({ experiment, stopped_at: currentTimestamp(clock), stopped_by: actor })
+          .values({ experiment, stopped_at: getCurrentTimestamp(clock), stopped_by: actor })
           .onConflict((conflict) => conflict.column('experiment').doNothing())
           .returning('experiment')
           .execute()

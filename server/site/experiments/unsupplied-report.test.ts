@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { unsuppliedReport } from './unsupplied-report.ts';
+import { createUnsuppliedReport } from './unsupplied-report.ts';
 
 test('An attribute that nobody supplies is reported once, however many payloads ask for it, and a further one when it comes', () => {
   const warn = vi.fn<(fields: object, message?: string) => void>();
-  const report = unsuppliedReport({ warn });
+  const report = createUnsuppliedReport({ warn });
   const targeting = (...names: string[]) => ({
     features: { one: { defaultValue: 0, rules: names.map((name) => ({ condition: { [name]: 'x' }, force: 1 })) } },
   });

@@ -5,7 +5,8 @@ export interface VariationRef {
   readonly variation: string;
 }
 
-export const variationId = ({ experiment, variation }: VariationRef): string => JSON.stringify([experiment, variation]);
+export const getVariationId = ({ experiment, variation }: VariationRef): string =>
+  JSON.stringify([experiment, variation]);
 
 /** Page weights by variation, as rendered by this process: a heavier variation may lose because of its weight (N16). */
 export class VariationWeights {
@@ -18,7 +19,7 @@ export class VariationWeights {
 
   /** Mean of all languages; `null` when not measured. */
   of(chosen: VariationRef): number | null {
-    const bytes = this.#bytes.get(variationId(chosen)) ?? [];
+    const bytes = this.#bytes.get(getVariationId(chosen)) ?? [];
     return bytes.length === 0 ? null : Math.round(bytes.reduce((sum, each) => sum + each, 0) / bytes.length);
   }
 }

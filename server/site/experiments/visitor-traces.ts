@@ -1,7 +1,7 @@
-import { timestamp } from '#server/platform/database/timestamp.ts';
+import { toTimestamp } from '#server/platform/database/timestamp.ts';
 import { toNonEmptyList, type PersonalDataSource } from '#server/platform/personal-data/traces.ts';
 import { forgetExposures } from '#server/site/export/forget-exposures.ts';
-import { changingAgreed } from './consented/agreed-counts.ts';
+import { changeAgreed } from './consented/agreed-counts.ts';
 
 /** Data of experiments about browsers that the person named; no row links them to an email address. */
 export const visitorPersonalData: PersonalDataSource = {
@@ -21,11 +21,11 @@ export const visitorPersonalData: PersonalDataSource = {
 
   erase(tx, { visitors }) {
     const whose = toNonEmptyList(visitors);
-    return changingAgreed(
+    return changeAgreed(
       tx,
       () => whose,
       async () => {
-        const exposures = await forgetExposures(tx, whose, timestamp(Date.now()));
+        const exposures = await forgetExposures(tx, whose, toTimestamp(Date.now()));
         const gone = await tx.deleteFrom('conversions').where('anonymous_id', 'in', whose).executeTakeFirst();
         return { rows: { exposures, conversions: Number(gone.numDeletedRows) } };
       },

@@ -33,7 +33,7 @@ const numbers: ReadonlySet<string> = new Set(['phase', 'step']);
 /** Rows per statement. */
 const BATCH = 500;
 
-export const newTallies = (): Tallies => ({
+export const createTallies = (): Tallies => ({
   exposures: new GroupedCounter(),
   conversions: new GroupedCounter(),
   pages: new GroupedCounter(),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Backend } from '#server/app/backend.ts';
-import { timestamp } from '#server/platform/database/timestamp.ts';
+import { toTimestamp } from '#server/platform/database/timestamp.ts';
 import { systemRandom } from '#server/platform/tokens/random.ts';
 import { ExposureLog } from '#server/site/experiments/exposure-log.ts';
 import { bench, engines, START } from '#tests/helpers/backend.ts';
@@ -12,7 +12,7 @@ import { createExposureExport, type ExportBatch, exportLimits } from './exposure
 import { exportToFolder, writeFiles } from './export-to-folder.ts';
 
 const sizes = { chunk: 3, batch: 6 };
-const at = timestamp(START);
+const at = toTimestamp(START);
 let folder: string;
 
 beforeEach(async () => {

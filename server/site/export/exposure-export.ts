@@ -2,7 +2,7 @@ import { endLease, type Lease, takeLease } from '#server/platform/database/lease
 import type { Database, Db, Transaction } from '#server/platform/database/open-database.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import type { Clock, Random } from '#server/platform/ports.ts';
-import { newId } from '#server/platform/tokens/random.ts';
+import { createId } from '#server/platform/tokens/random.ts';
 
 export const exportLimits = {
   /** Rows claimed per statement, far below its timeout. */
@@ -62,7 +62,7 @@ const NAME = 'exposures';
  */
 export function createExposureExport(options: ExportOptions): () => Promise<number> {
   const { database, clock, random, write, sizes = exportLimits } = options;
-  const lease: Lease = { name: 'exposure-export', holder: newId(random) };
+  const lease: Lease = { name: 'exposure-export', holder: createId(random) };
   const { db } = database;
 
   /** `null` without the lease; its row stays locked until the commit. */
@@ -80,7 +80,7 @@ export function createExposureExport(options: ExportOptions): () => Promise<numb
 
   async function open(tx: Transaction): Promise<number> {
     const batch = (await readState(tx)).batch + 1;
-    const file = `${String(batch).padStart(8, '0')}-${newId(random)}`;
+    const file = `${String(batch).padStart(8, '0')}-${createId(random)}`;
     await tx.updateTable('exposure_exports').set({ batch, file, unfinished: 1 }).where('name', '=', NAME).execute();
     return batch;
   }

@@ -1,5 +1,5 @@
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
-import { create, index, integerColumn, keyColumn, textColumn } from '#server/platform/database/schema.ts';
+import { create, index, addIntegerColumns, addKeyColumn, addTextColumns } from '#server/platform/database/schema.ts';
 
 /** Initial table of exposures. */
 export const exposureTable: SchemaMigration = {
@@ -8,9 +8,9 @@ export const exposureTable: SchemaMigration = {
   part: 4,
   async up(db) {
     await create(db, 'exposures', (table) =>
-      integerColumn(
-        textColumn(
-          keyColumn(table, 'id'),
+      addIntegerColumns(
+        addTextColumns(
+          addKeyColumn(table, 'id'),
           'anonymous_id',
           'session_id',
           'experiment',

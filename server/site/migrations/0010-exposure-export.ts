@@ -1,5 +1,5 @@
 import { type IndexPart, indexOn, type SchemaMigration } from '#server/platform/database/migration-steps.ts';
-import { create, integerColumn, keyColumn, textColumn } from '#server/platform/database/schema.ts';
+import { create, addIntegerColumns, addKeyColumn, addTextColumns } from '#server/platform/database/schema.ts';
 
 /** State of the export to a column store: exported rows, the open batch, and erased visitors. */
 export const exposureExport: SchemaMigration = {
@@ -8,7 +8,7 @@ export const exposureExport: SchemaMigration = {
   async up(db) {
     await db.schema.alterTable('exposures').addColumn('export_batch', 'integer').execute();
     await create(db, 'exposure_exports', (table) =>
-      integerColumn(textColumn(keyColumn(table, 'name'), 'file'), 'batch', 'unfinished'),
+      addIntegerColumns(addTextColumns(addKeyColumn(table, 'name'), 'file'), 'batch', 'unfinished'),
     );
     await db.schema
       .createTable('exported_erasures')

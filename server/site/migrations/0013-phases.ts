@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
-import { create, index, integerColumn, keyColumn, textColumn } from '#server/platform/database/schema.ts';
+import { create, index, addIntegerColumns, addKeyColumn, addTextColumns } from '#server/platform/database/schema.ts';
 
 /**
  * Exposures and counters by phase, with one row per visitor, phase and variation (X11). The old tables remain, with phase 1: earlier releases keep
@@ -11,9 +11,9 @@ export const phases: SchemaMigration = {
   phase: 'expand',
   async up(db) {
     await create(db, 'phase_exposures', (table) =>
-      integerColumn(
-        textColumn(
-          keyColumn(table, 'id'),
+      addIntegerColumns(
+        addTextColumns(
+          addKeyColumn(table, 'id'),
           'anonymous_id',
           'experiment',
           'variation',
@@ -34,8 +34,8 @@ export const phases: SchemaMigration = {
     await index(db, 'phase_exposures', 'evaluated_at');
     await index(db, 'phase_exposures', 'export_batch');
     await create(db, 'phase_exposure_counts', (table) =>
-      integerColumn(
-        textColumn(table, 'experiment', 'variation', 'locale', 'device', 'hour'),
+      addIntegerColumns(
+        addTextColumns(table, 'experiment', 'variation', 'locale', 'device', 'hour'),
         'phase',
         'visitors',
       ).addPrimaryKeyConstraint('phase_exposure_counts_key', [
@@ -48,8 +48,8 @@ export const phases: SchemaMigration = {
       ]),
     );
     await create(db, 'phase_conversion_counts', (table) =>
-      integerColumn(
-        textColumn(table, 'experiment', 'variation', 'event', 'hour'),
+      addIntegerColumns(
+        addTextColumns(table, 'experiment', 'variation', 'event', 'hour'),
         'phase',
         'conversions',
       ).addPrimaryKeyConstraint('phase_conversion_counts_key', ['experiment', 'phase', 'variation', 'event', 'hour']),

@@ -1,5 +1,5 @@
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
-import { create, keyColumn, textColumn } from '#server/platform/database/schema.ts';
+import { create, addKeyColumn, addTextColumns } from '#server/platform/database/schema.ts';
 
 /** Experiments stopped by the kill switch. */
 export const experimentStops: SchemaMigration = {
@@ -7,7 +7,7 @@ export const experimentStops: SchemaMigration = {
   phase: 'expand',
   async up(db) {
     await create(db, 'experiment_stops', (table) =>
-      textColumn(keyColumn(table, 'experiment'), 'stopped_at', 'stopped_by'),
+      addTextColumns(addKeyColumn(table, 'experiment'), 'stopped_at', 'stopped_by'),
     );
   },
 };

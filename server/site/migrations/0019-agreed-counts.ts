@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type IndexPart, indexOn, type SchemaMigration } from '#server/platform/database/migration-steps.ts';
-import { create, integerColumn, keyColumn, textColumn } from '#server/platform/database/schema.ts';
+import { create, addIntegerColumns, addKeyColumn, addTextColumns } from '#server/platform/database/schema.ts';
 
 /** Sums of consenting visitors, so that results read no individual rows (X8). Existing rows are added by the first recount; until then results count rows. */
 export const agreedCounts: SchemaMigration = {
@@ -8,8 +8,8 @@ export const agreedCounts: SchemaMigration = {
   phase: 'expand',
   async up(db) {
     await create(db, 'agreed_counts', (table) =>
-      integerColumn(
-        textColumn(table, 'experiment', 'variation', 'dimension', 'value', 'event'),
+      addIntegerColumns(
+        addTextColumns(table, 'experiment', 'variation', 'dimension', 'value', 'event'),
         'generation',
         'phase',
         'people',
@@ -24,7 +24,12 @@ export const agreedCounts: SchemaMigration = {
       ]),
     );
     await create(db, 'agreed_recounts', (table) =>
-      integerColumn(textColumn(keyColumn(table, 'name'), 'up_to', 'finished_at'), 'generation', 'building', 'repaired'),
+      addIntegerColumns(
+        addTextColumns(addKeyColumn(table, 'name'), 'up_to', 'finished_at'),
+        'generation',
+        'building',
+        'repaired',
+      ),
     );
     await sql`insert into agreed_recounts (name, up_to, finished_at, generation, building, repaired)
       select 'agreed', '', '', case when exists (select 1 from exposures) or exists (select 1 from phase_exposures) then 0 else 1 end,

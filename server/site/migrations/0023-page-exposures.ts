@@ -1,5 +1,5 @@
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
-import { create, integerColumn, textColumn } from '#server/platform/database/schema.ts';
+import { create, addIntegerColumns, addTextColumns } from '#server/platform/database/schema.ts';
 
 /** Visitors of a variation counted when the page was sent, in experiments that count seen blocks (N26). */
 export const pageExposures: SchemaMigration = {
@@ -7,7 +7,7 @@ export const pageExposures: SchemaMigration = {
   phase: 'expand',
   async up(db) {
     await create(db, 'page_exposure_counts', (table) =>
-      integerColumn(textColumn(table, 'experiment', 'variation'), 'phase', 'visitors').addPrimaryKeyConstraint(
+      addIntegerColumns(addTextColumns(table, 'experiment', 'variation'), 'phase', 'visitors').addPrimaryKeyConstraint(
         'page_exposure_counts_key',
         ['experiment', 'phase', 'variation'],
       ),

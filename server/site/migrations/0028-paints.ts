@@ -1,5 +1,5 @@
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
-import { create, integerColumn, textColumn } from '#server/platform/database/schema.ts';
+import { create, addIntegerColumns, addTextColumns } from '#server/platform/database/schema.ts';
 
 /** Paint times by variation as histograms (N16), without visitor data. */
 export const paints: SchemaMigration = {
@@ -7,10 +7,12 @@ export const paints: SchemaMigration = {
   phase: 'expand',
   async up(db) {
     await create(db, 'paint_counts', (table) =>
-      integerColumn(textColumn(table, 'experiment', 'variation'), 'phase', 'step', 'pages').addPrimaryKeyConstraint(
-        'paint_counts_key',
-        ['experiment', 'phase', 'variation', 'step'],
-      ),
+      addIntegerColumns(
+        addTextColumns(table, 'experiment', 'variation'),
+        'phase',
+        'step',
+        'pages',
+      ).addPrimaryKeyConstraint('paint_counts_key', ['experiment', 'phase', 'variation', 'step']),
     );
   },
 };

@@ -2,10 +2,10 @@ import type { SchemaMigration } from '#server/platform/database/migration-steps.
 import {
   create,
   index,
-  integerColumn,
-  optionalColumn,
-  textColumn,
-  keyColumn,
+  addIntegerColumns,
+  addOptionalColumns,
+  addTextColumns,
+  addKeyColumn,
 } from '#server/platform/database/schema.ts';
 
 /** Content changes without a build: drafts and published revisions. */
@@ -14,25 +14,25 @@ export const publications: SchemaMigration = {
   phase: 'expand',
   async up(db) {
     await create(db, 'drafts', (table) =>
-      textColumn(keyColumn(table, 'id'), 'name', 'created_by', 'created_at', 'changed_at'),
+      addTextColumns(addKeyColumn(table, 'id'), 'name', 'created_by', 'created_at', 'changed_at'),
     );
     await index(db, 'drafts', 'changed_at');
     await create(db, 'draft_files', (table) =>
-      integerColumn(
-        optionalColumn(textColumn(table, 'draft', 'path', 'changed_by', 'changed_at'), 'content', 'base'),
+      addIntegerColumns(
+        addOptionalColumns(addTextColumns(table, 'draft', 'path', 'changed_by', 'changed_at'), 'content', 'base'),
         'version',
       )
         .addPrimaryKeyConstraint('draft_files_key', ['draft', 'path'])
         .addForeignKeyConstraint('draft_files_draft', ['draft'], 'drafts', ['id'], (key) => key.onDelete('cascade')),
     );
     await create(db, 'revisions', (table) =>
-      optionalColumn(textColumn(table, 'note', 'author', 'created_at', 'goes_live_at'), 'withdrawn_at')
+      addOptionalColumns(addTextColumns(table, 'note', 'author', 'created_at', 'goes_live_at'), 'withdrawn_at')
         .addColumn('id', 'integer', (column) => column.primaryKey().notNull())
         .addColumn('restores', 'integer'),
     );
     await create(db, 'revision_files', (table) =>
-      integerColumn(
-        optionalColumn(textColumn(table, 'path', 'build_hash'), 'content', 'base', 'absorbed_at'),
+      addIntegerColumns(
+        addOptionalColumns(addTextColumns(table, 'path', 'build_hash'), 'content', 'base', 'absorbed_at'),
         'revision',
         'is_released',
       )

@@ -1,5 +1,5 @@
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
-import { create, index, keyColumn, optionalColumn, textColumn } from '#server/platform/database/schema.ts';
+import { create, index, addKeyColumn, addOptionalColumns, addTextColumns } from '#server/platform/database/schema.ts';
 
 /** Links that show a draft, a revision or the live content under chosen conditions, without an account. */
 export const previewLinks: SchemaMigration = {
@@ -7,8 +7,8 @@ export const previewLinks: SchemaMigration = {
   phase: 'expand',
   async up(db) {
     await create(db, 'preview_links', (table) =>
-      optionalColumn(
-        textColumn(keyColumn(table, 'id'), 'path', 'locale', 'facts', 'created_by', 'created_at', 'expires_at'),
+      addOptionalColumns(
+        addTextColumns(addKeyColumn(table, 'id'), 'path', 'locale', 'facts', 'created_by', 'created_at', 'expires_at'),
         'draft',
         'revoked_at',
       ).addColumn('revision', 'integer'),

@@ -1,5 +1,5 @@
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
-import { create, textColumn } from '#server/platform/database/schema.ts';
+import { create, addTextColumns } from '#server/platform/database/schema.ts';
 
 /** Authors of a draft: with four-eyes approval, none of them may publish it. */
 export const draftAuthors: SchemaMigration = {
@@ -7,7 +7,7 @@ export const draftAuthors: SchemaMigration = {
   phase: 'expand',
   async up(db) {
     await create(db, 'draft_authors', (table) =>
-      textColumn(table, 'draft', 'author')
+      addTextColumns(table, 'draft', 'author')
         .addPrimaryKeyConstraint('draft_authors_key', ['draft', 'author'])
         .addForeignKeyConstraint('draft_authors_draft', ['draft'], 'drafts', ['id'], (key) => key.onDelete('cascade')),
     );

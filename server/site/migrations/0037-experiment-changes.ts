@@ -1,5 +1,5 @@
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
-import { create, index, integerColumn, textColumn } from '#server/platform/database/schema.ts';
+import { create, index, addIntegerColumns, addTextColumns } from '#server/platform/database/schema.ts';
 
 /** Experiments whose content a revision changed at the time of publication. */
 export const experimentChanges: SchemaMigration = {
@@ -7,7 +7,7 @@ export const experimentChanges: SchemaMigration = {
   phase: 'expand',
   async up(db) {
     await create(db, 'experiment_changes', (table) =>
-      integerColumn(textColumn(table, 'experiment'), 'revision', 'begins_phase')
+      addIntegerColumns(addTextColumns(table, 'experiment'), 'revision', 'begins_phase')
         .addPrimaryKeyConstraint('experiment_changes_key', ['revision', 'experiment'])
         .addForeignKeyConstraint('experiment_changes_revision', ['revision'], 'revisions', ['id']),
     );

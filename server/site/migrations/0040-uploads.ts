@@ -2,10 +2,10 @@ import type { SchemaMigration } from '#server/platform/database/migration-steps.
 import {
   create,
   index,
-  integerColumn,
-  keyColumn,
-  optionalColumn,
-  textColumn,
+  addIntegerColumns,
+  addKeyColumn,
+  addOptionalColumns,
+  addTextColumns,
 } from '#server/platform/database/schema.ts';
 
 /** Uploaded images and derived files, so that all nodes send the same bytes. */
@@ -14,8 +14,17 @@ export const uploads: SchemaMigration = {
   phase: 'expand',
   async up(db) {
     await create(db, 'uploads', (table) =>
-      integerColumn(
-        textColumn(keyColumn(table, 'path'), 'name', 'hash', 'format', 'alt', 'uploaded_by', 'uploaded_at', 'used_at'),
+      addIntegerColumns(
+        addTextColumns(
+          addKeyColumn(table, 'path'),
+          'name',
+          'hash',
+          'format',
+          'alt',
+          'uploaded_by',
+          'uploaded_at',
+          'used_at',
+        ),
         'width',
         'height',
         'bytes',
@@ -26,7 +35,7 @@ export const uploads: SchemaMigration = {
     );
     await index(db, 'uploads', 'used_at');
     await create(db, 'upload_contents', (table) =>
-      textColumn(table, 'path')
+      addTextColumns(table, 'path')
         .addColumn('content', 'bytea', (column) => column.notNull())
         .addColumn('thumbnail', 'bytea', (column) => column.notNull())
         .addPrimaryKeyConstraint('upload_contents_key', ['path'])
@@ -35,7 +44,7 @@ export const uploads: SchemaMigration = {
         ),
     );
     await create(db, 'picture_files', (table) =>
-      optionalColumn(textColumn(keyColumn(table, 'path'), 'task', 'planned_at'), 'upload')
+      addOptionalColumns(addTextColumns(addKeyColumn(table, 'path'), 'task', 'planned_at'), 'upload')
         .addColumn('content', 'bytea')
         .addForeignKeyConstraint('picture_files_upload', ['upload'], 'uploads', ['path'], (key) =>
           key.onDelete('cascade'),

@@ -1,4 +1,4 @@
-import { openingValues } from '#engine/shared/opening.ts';
+import { getOpeningValues } from '#engine/shared/opening.ts';
 import type { Compiler } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { computePageName } from './page-name.ts';
@@ -15,7 +15,7 @@ export function createBuiltPages(pack: PagePack, compilerOf: (site: Site) => Com
   return {
     find: (site, request) => {
       const found = pack.find(computePageName(site, compilerOf(site), request), site);
-      return found && { ...found, content: hashContentAt(found.content, openingValues(site.deployment)) };
+      return found && { ...found, content: hashContentAt(found.content, getOpeningValues(site.deployment)) };
     },
     read: (site, request) => pack.read(computePageName(site, compilerOf(site), request), site),
   };

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { HoleContext } from '#engine/shared/hole.ts';
 import { anyText } from '#tests/helpers/any-text.ts';
-import { encode, createEncodeJob, encodeOnDemand, personalBody, sharedBody } from './encode-page.ts';
+import { encode, createEncodeJob, encodeOnDemand, buildPersonalBody, buildSharedBody } from './encode-page.ts';
 import { chooseEncoding, type Encoding } from './choose-encoding.ts';
 import { fillParts, fillTail, isFilled, type PageSource, measureShape } from './page-source.ts';
 
@@ -48,10 +48,13 @@ test('every encoding of a filled page decodes to exactly the uncompressed page',
       const encoded = encode(createEncodeJob(page), effort);
       for (const encoding of encodings) {
         expect(
-          decode(personalBody({ encoded, shape: measureShape(page), skeletons: null }, given, encoding), encoding) ===
+          decode(
+            buildPersonalBody({ encoded, shape: measureShape(page), skeletons: null }, given, encoding),
+            encoding,
+          ) ===
             fillParts(page, given) + fillTail(page, given),
         ).toBe(true);
-        expect(decode(sharedBody(encoded, encoding), encoding) === fillParts(page, {}) + page.end).toBe(true);
+        expect(decode(buildSharedBody(encoded, encoding), encoding) === fillParts(page, {}) + page.end).toBe(true);
       }
     }),
     { numRuns: 40 },
@@ -63,9 +66,9 @@ test('a page that is sent once decodes to the same as one that is kept', () => {
     fc.property(source, values, (page, given) => {
       const encoded = encodeOnDemand(page);
       for (const encoding of encodings) {
-        const filled = personalBody({ encoded, shape: measureShape(page), skeletons: null }, given, encoding);
+        const filled = buildPersonalBody({ encoded, shape: measureShape(page), skeletons: null }, given, encoding);
         expect(decode(filled, encoding) === fillParts(page, given) + fillTail(page, given)).toBe(true);
-        expect(decode(sharedBody(encoded, encoding), encoding) === fillParts(page, {}) + page.end).toBe(true);
+        expect(decode(buildSharedBody(encoded, encoding), encoding) === fillParts(page, {}) + page.end).toBe(true);
       }
     }),
     { numRuns: 20 },
@@ -75,9 +78,9 @@ test('a page that is sent once decodes to the same as one that is kept', () => {
 test('two requests without compression get the same bytes, but nothing of a page that is sent once is cached', () => {
   const page: PageSource = { representation: 'page', parts: ['<p>text</p>'], tail: [], end: '</html>' };
   const cached = encode(createEncodeJob(page), 'none');
-  expect(sharedBody(cached, 'identity')).toBe(sharedBody(cached, 'identity'));
+  expect(buildSharedBody(cached, 'identity')).toBe(buildSharedBody(cached, 'identity'));
   const once = encodeOnDemand(page);
-  expect(sharedBody(once, 'identity')).toBe(once.plain);
+  expect(buildSharedBody(once, 'identity')).toBe(once.plain);
 });
 
 test('a page is compressed once for requests with and without a value, and gzip is made when it is asked for', () => {
@@ -88,11 +91,11 @@ test('a page is compressed once for requests with and without a value, and gzip 
     end: '</body></html>',
   };
   const encoded = encode(createEncodeJob(page), 'quick');
-  const filled = personalBody({ encoded, shape: measureShape(page), skeletons: null }, { code: 'A' }, 'br');
+  const filled = buildPersonalBody({ encoded, shape: measureShape(page), skeletons: null }, { code: 'A' }, 'br');
   const { br: shared = 0 } = encoded.prefix ?? {};
   expect(filled.subarray(0, shared).equals(encoded.br.subarray(0, shared))).toBe(true);
   expect(encoded.br.length - shared).toBeLessThan(page.end.length + 8);
-  expect(sharedBody(encoded, 'gzip')).toBe(sharedBody(encoded, 'gzip'));
+  expect(buildSharedBody(encoded, 'gzip')).toBe(buildSharedBody(encoded, 'gzip'));
 });
 
 test('a value cannot leave the place it is in', () => {

@@ -11,10 +11,18 @@ import {
 import { LRUCache } from 'lru-cache';
 import { InternalError } from '#engine/shared/errors.ts';
 import type { Encoding } from './choose-encoding.ts';
-import { fillParts, fillTail, type PageShape, type PageSource, sourceFrom, utf8, type Values } from './page-source.ts';
-import { brotliPrefix, spliceBrotli } from './splice-brotli.ts';
+import {
+  fillParts,
+  fillTail,
+  type PageShape,
+  type PageSource,
+  restorePageSource,
+  toUtf8,
+  type Values,
+} from './page-source.ts';
+import { buildBrotliPrefix, spliceBrotli } from './splice-brotli.ts';
 import type { Skeletons } from './skeletons.ts';
-import { gzipPrefix, spliceGzip, type GzipPrefix } from './splice-gzip.ts';
+import { buildGzipPrefix, spliceGzip, type GzipPrefix } from './splice-gzip.ts';
 
 /** `none` for development, `quick` for builds and first responses, `best` for later ones. */
 export type Effort = 'none' | 'quick' | 'best';
@@ -56,7 +64,7 @@ export interface EncodeJob {
 }
 
 /** @param toBytes encodes a text as UTF-8 */
-export function createEncodeJob({ parts, tail, end }: PageSource, toBytes = utf8): EncodeJob {
+export function createEncodeJob({ parts, tail, end }: PageSource, toBytes = toUtf8): EncodeJob {
   const ending = toBytes(end);
   const texts = parts.filter((part) => typeof part === 'string');
   const text = Buffer.concat([...texts.map(toBytes), ending]);
@@ -73,7 +81,7 @@ export function hashJob({ text, beforeTail }: EncodeJob): string {
 export function encode({ text, beforeTail }: EncodeJob, effort: Effort): EncodedPage {
   const quality = BROTLI_QUALITY[effort];
   if (beforeTail === null) return { br: compressBrotli(text, quality), prefix: null };
-  const start = brotliPrefix(text.subarray(0, beforeTail), quality);
+  const start = buildBrotliPrefix(text.subarray(0, beforeTail), quality);
   return { br: spliceBrotli(start, text.subarray(beforeTail)), prefix: { br: start.length, text: beforeTail } };
 }
 
@@ -117,9 +125,9 @@ export function asBuffers({ br, prefix }: EncodedPage): EncodedPage {
 }
 
 /** Memory of an encoded page in bytes. */
-export const encodedBytes = ({ br }: EncodedPage): number => br.length;
+export const getEncodedSize = ({ br }: EncodedPage): number => br.length;
 
-export function sharedBody(encoded: EncodedPage, encoding: Encoding): Buffer {
+export function buildSharedBody(encoded: EncodedPage, encoding: Encoding): Buffer {
   if (encoding === 'br') return encoded.br;
   return encoding === 'gzip' ? gzipped(encoded).whole : unpacked(encoded);
 }
@@ -170,18 +178,18 @@ function gzipped(encoded: EncodedPage): GzippedPage {
 
 function gzipPage(text: Buffer, prefix: PagePrefix | null, level: number): GzippedPage {
   if (prefix === null) return { whole: gzipSync(text, { level }), prefix: null };
-  const start = gzipPrefix(text.subarray(0, prefix.text), level);
+  const start = buildGzipPrefix(text.subarray(0, prefix.text), level);
   const whole = spliceGzip(start, text.subarray(prefix.text));
   return { whole, prefix: { ...start, bytes: whole.subarray(0, start.bytes.length) } };
 }
 
 /** The source of a page, from its encoding. */
 function readSource({ encoded, shape }: Pick<PersonalPage, 'encoded' | 'shape'>): PageSource {
-  return sourceFrom(shape, unpacked(encoded));
+  return restorePageSource(shape, unpacked(encoded));
 }
 
 /** The page with a visitor's values. */
-export function personalBody(page: PersonalPage, values: Values, encoding: Encoding): Buffer {
+export function buildPersonalBody(page: PersonalPage, values: Values, encoding: Encoding): Buffer {
   const { encoded, shape, skeletons } = page;
   const rest = fillTail(shape, values);
   if (encoded.prefix !== null) return filledTail(encoded, encoded.prefix, Buffer.from(rest), encoding);

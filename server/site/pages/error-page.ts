@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import { match } from '#engine/decide/match.ts';
-import { sitePlan } from '#engine/decide/plan.ts';
-import { statusValues } from '#engine/decide/status-values.ts';
-import { visitorLanguage } from '#engine/decide/visitor.ts';
+import { getSitePlan } from '#engine/decide/plan.ts';
+import { buildStatusValues } from '#engine/decide/build-status-values.ts';
+import { readVisitorLanguage } from '#engine/decide/visitor.ts';
 import type { Site } from '#engine/documents/types.ts';
-import { defaultFacets } from '#server/site/store/default-pages.ts';
+import { getDefaultFacets } from '#server/site/store/default-pages.ts';
 import type { StoredPageRequest } from '#server/site/store/default-pages.ts';
 import { readCookies } from '#server/site/sessions/cookies.ts';
 import type { PageStore } from './page-store.ts';
@@ -64,15 +64,15 @@ const MAX_PATH = 500;
 
 function errorValues({ url = '/' }: IncomingMessage, status: number): Readonly<Record<string, string>> {
   const path = (url.split('?', 1)[0] ?? '/').slice(0, MAX_PATH);
-  return { path, ...statusValues(status, path, STATUS_CODES[status]) };
+  return { path, ...buildStatusValues(status, path, STATUS_CODES[status]) };
 }
 
 /** In the language of the address, else of the visitor. */
 function errorRequest({ url = '/', headers }: IncomingMessage, site: Site, status: number): StoredPageRequest {
   const document = status === 404 ? site.config.documents.notFound : site.config.documents.error;
-  const facets = defaultFacets(site, document, Date.now());
+  const facets = getDefaultFacets(site, document, Date.now());
   const visitor = { cookies: readCookies(headers.cookie), acceptLanguage: headers['accept-language'] ?? '' };
-  const { locale } = visitorLanguage({ match: match(url, site) }, visitor, sitePlan(site));
+  const { locale } = readVisitorLanguage({ match: match(url, site) }, visitor, getSitePlan(site));
   return { document, locale, path: '/', variations: [], facets };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { encode, createEncodeJob, personalBody } from './encode-page.ts';
+import { encode, createEncodeJob, buildPersonalBody } from './encode-page.ts';
 import type { Encoding } from './choose-encoding.ts';
 import { FilledPages, filledPageLimits } from './filled-pages.ts';
 import { type PageSource, measureShape } from './page-source.ts';
@@ -49,7 +49,7 @@ test('what one visitor gets is exactly the page with their values, whatever was 
       fc.constantFrom<Encoding>('br', 'gzip', 'identity'),
       (visits, encoding) => {
         for (const { page, values: given } of visits) {
-          const whole = personalBody({ ...page, skeletons: null }, given, encoding);
+          const whole = buildPersonalBody({ ...page, skeletons: null }, given, encoding);
           expect(pages.fill(page, given, encoding).equals(whole)).toBe(true);
         }
       },

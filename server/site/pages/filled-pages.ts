@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { personalBody, type PersonalPage } from './encode-page.ts';
+import { buildPersonalBody, type PersonalPage } from './encode-page.ts';
 import type { Encoding } from './choose-encoding.ts';
 import type { Values } from './page-source.ts';
 
@@ -34,14 +34,14 @@ export class FilledPages {
     return this.#bodies.size;
   }
 
-  /** `personalBody`, cached. */
+  /** `buildPersonalBody`, cached. */
   readonly fill = (page: PersonalPage & { readonly key: string }, values: Values, encoding: Encoding): Buffer => {
     // Pages without holes in the middle only get their end appended, and pages for a single response have no prepared parts.
-    if (page.skeletons === null) return personalBody(page, values, encoding);
+    if (page.skeletons === null) return buildPersonalBody(page, values, encoding);
     const key = buildKey(page, values, encoding);
     let body = this.#bodies.get(key);
     if (body === undefined) {
-      body = personalBody(page, values, encoding);
+      body = buildPersonalBody(page, values, encoding);
       this.#bodies.set(key, body);
     }
     return body;

@@ -12,7 +12,7 @@ export type LoadedFacts = { readonly [N in Need]?: NeedFacts[N] | Unknown };
 
 /** Context of a fact loader, beside the request's facts. */
 export interface FactsVisitor {
-  /** Rate limit key of the visitor, see `rateLimitKey`. */
+  /** Rate limit key of the visitor, see `getRateLimitKey`. */
   readonly network: string;
 }
 

@@ -9,7 +9,7 @@ import type { ResolvedBlock } from '#engine/documents/types.ts';
 import { sampleSite, sampleTemplate } from '#tests/helpers/small-site.ts';
 import { EncodedPageCache } from './encoded-page-cache.ts';
 import { hashJob, encode, createEncodeJob } from './encode-page.ts';
-import { pageSource } from './page-source.ts';
+import { createPageSource } from './page-source.ts';
 import { createPageSizer, type MeasuredPage } from './measure-page.ts';
 
 const client = mkdtempSync(join(tmpdir(), 'vitrine-weigh-'));
@@ -28,7 +28,7 @@ const withBody = (body: string, cost: Partial<Template['cost']> = {}): Template 
 
 /** The page as a build makes it. */
 function buildMeasured(template: Template): MeasuredPage {
-  const job = createEncodeJob(pageSource(template));
+  const job = createEncodeJob(createPageSource(template));
   return { job, encoded: encode(job, 'quick'), content: hashJob(job), isBest: false };
 }
 

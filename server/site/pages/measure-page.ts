@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Template } from '#engine/compile/types.ts';
-import { pageBudgets } from '#engine/documents/page-budgets.ts';
+import { readPageBudgets } from '#engine/documents/read-page-budgets.ts';
 import type { PageWeight, ResolvedDocument, Site } from '#engine/documents/types.ts';
-import { brotliBytes, createLeastBytes } from '#server/site/brotli-bytes.ts';
+import { measureBrotli, createLeastBytes } from '#server/site/brotli-bytes.ts';
 import type { EncodedPage, EncodeJob } from './encode-page.ts';
 import type { EncodedPageCache } from './encoded-page-cache.ts';
 
@@ -33,12 +33,12 @@ export function createPageSizer(
   sent: Pick<EncodedPageCache, 'contents' | 'read'>,
 ): PageSizer {
   const { basePath } = site.deployment;
-  const budget = Math.min(pageBudgets(site.config.weight).page, ...site.experiments.map(({ bytes }) => bytes));
+  const budget = Math.min(readPageBudgets(site.config.weight).page, ...site.experiments.map(({ bytes }) => bytes));
   const files = new Map<string, Promise<number>>();
   const fileBytes = (path: string): Promise<number> => {
     let bytes = files.get(path);
     if (bytes === undefined) {
-      bytes = readFile(join(client, path)).then((script) => brotliBytes(script));
+      bytes = readFile(join(client, path)).then((script) => measureBrotli(script));
       files.set(path, bytes);
     }
     return bytes;

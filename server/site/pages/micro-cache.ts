@@ -15,7 +15,7 @@ interface InnerResponse {
   _headerSent: unknown;
 }
 
-interface CachedAnswer {
+interface MicroCacheEntry {
   /** As written by Node.js within this second, including `Date`. */
   readonly head: string;
   /** Headers and body, created for the second request. */
@@ -27,7 +27,7 @@ interface CachedAnswer {
  * more time than the rest of a response. Cleared every second, because `Date` has to be right (RFC 9110, 6.6.1).
  */
 export class MicroCache {
-  readonly #answers = new Map<HeaderList, CachedAnswer>();
+  readonly #answers = new Map<HeaderList, MicroCacheEntry>();
   #second = 0;
   #bytes = 0;
 

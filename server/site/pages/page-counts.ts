@@ -4,7 +4,7 @@ import type { PageDecision } from '#engine/decide/types.ts';
 export type ResponseClass = 'shared' | 'not-modified' | 'personal' | 'navigation' | 'redirect' | 'error';
 
 /** Name of a page in logs, metrics and events: document without variations, and language. */
-export const pageRouteName = ({ document, locale }: Pick<PageDecision, 'document' | 'locale'>): string =>
+export const getPageRouteName = ({ document, locale }: Pick<PageDecision, 'document' | 'locale'>): string =>
   `${document}___${locale}`;
 
 /** Counts responses; the metrics library reads the counters on each scrape. */
@@ -17,7 +17,7 @@ export class PageCounts {
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
   }
 
-  /** Counts a sent page under its route, see `pageRouteName`. */
+  /** Counts a sent page under its route, see `getPageRouteName`. */
   addRoute(route: string): void {
     this.#routes.set(route, (this.#routes.get(route) ?? 0) + 1);
   }

@@ -4,20 +4,20 @@ import type { FormState } from '#engine/compile/types.ts';
 import type { MatchedUrl } from '#engine/decide/match.ts';
 import type { Decision, Facts, PageDecision, SetCookie } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
-import { rateLimitKey } from '#server/platform/limits/rate-limit.ts';
+import { getRateLimitKey } from '#server/platform/limits/rate-limit.ts';
 import { type DynamicRequests, dynamicRetryAfter } from '#server/platform/limits/dynamic-requests.ts';
 import { retryAfterHeader, type LoadShedder } from '#server/platform/limits/shedding.ts';
 import type { RequestTimes } from '#server/platform/observability/request-times.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
-import { givenCorrelationId } from './correlation.ts';
+import { readCorrelationId } from './correlation.ts';
 import { createEdge } from './edge.ts';
 import { createSendErrorPage, type SendErrorPage, writeBuiltInPage } from './error-page.ts';
 import { isPageRequestUrl, validateRequest } from './handler/validate-request.ts';
 import { createDeciders, type DecidedPage } from './handler/decide-page.ts';
 import { createPageTelemetry } from './handler/page-telemetry.ts';
 import { createSend } from './handler/send-page.ts';
-import { asksForNext, nextRequest } from './handler/next-page.ts';
+import { asksForNext, createNextRequest } from './handler/next-page.ts';
 import type { RedirectTarget, PageRequest } from './handler/page-request.ts';
 import type { MicroCache } from './micro-cache.ts';
 import type { LoadFacts } from './load-facts.ts';
@@ -27,7 +27,7 @@ import type { FilledFormPage, PageStore } from './page-store.ts';
 import { createReadFacts, isNavigation, withoutExperiments } from './read-facts.ts';
 import { createClientAddressReader } from './client-address.ts';
 import { isEmbedded } from '#server/platform/requests/embedded.ts';
-import { securityHeaders, type HeaderList } from './security-headers.ts';
+import { buildSecurityHeaders, type HeaderList } from './security-headers.ts';
 import { writeCookie } from '#server/site/sessions/cookies.ts';
 import type { ReadVisitor } from '#server/site/visitors/read-visitor.ts';
 import { writePage, writeRedirect, type WriteOptions } from './write-page.ts';
@@ -112,7 +112,7 @@ export interface PageHandler {
 /** Handles page requests before the router: admit, decide, send, record. */
 export function createPageHandler(options: PageHandlerOptions): PageHandler {
   const { settings, site, pages, match, log, experiments } = options;
-  const constants = securityHeaders(settings);
+  const constants = buildSecurityHeaders(settings);
   const readFacts = createReadFacts(
     settings,
     options.readVisitor,
@@ -122,12 +122,12 @@ export function createPageHandler(options: PageHandlerOptions): PageHandler {
   );
   const readSender = createClientAddressReader(settings.trustedProxies);
   const cookieScope = { basePath: settings.basePath, secure: settings.publicOrigin.startsWith('https:') };
-  const network = ({ request }: PageRequest): string => rateLimitKey(readSender(request).address);
+  const network = ({ request }: PageRequest): string => getRateLimitKey(readSender(request).address);
   const isOverLimit = ({ request, next }: Partial<Pick<PageRequest, 'next'>> & Pick<PageRequest, 'request'>): boolean =>
     next === undefined && options.dynamicRequests?.admitPage(request) === false;
 
   const write = (request: IncomingMessage | null, now: number): WriteOptions => {
-    const correlation = request && givenCorrelationId(request);
+    const correlation = request && readCorrelationId(request);
     return {
       constants,
       extra: options.closing() ? CLOSE : NOTHING,
@@ -344,7 +344,7 @@ export function createPageHandler(options: PageHandlerOptions): PageHandler {
     sendTooMany,
     sendAnswer,
     sendRedirectTarget(sent, response, next) {
-      const request = nextRequest(sent, next);
+      const request = createNextRequest(sent, next);
       const url = request.url ?? '/';
       const isPage =
         isPageRequestUrl(url, settings.basePath, options.isReserved) && validateRequest(request, url) === null;

@@ -12,12 +12,12 @@ const PUBLISHED_HEADER = 'X-Site-Published';
 const CONTENT_TYPE = { page: 'text/html; charset=utf-8', navigation: 'application/json; charset=utf-8' } as const;
 
 /** ETag of a page; weak, because recompression changes the bytes but not the content. */
-export function entityTag(page: StoredPage, encoding: Encoding): string {
+export function buildEntityTag(page: StoredPage, encoding: Encoding): string {
   return `W/"${page.key.slice(0, 32)}-${encoding}"`;
 }
 
 /** Cache lifetime of a decision in seconds: `SHARED_CACHE_SECONDS`, limited by the time at which the decision may change. */
-export function cacheSeconds({ answer: { validUntil }, now, sharedCacheSeconds }: HeadOptions): number {
+export function computeCacheSeconds({ answer: { validUntil }, now, sharedCacheSeconds }: HeadOptions): number {
   return Math.min(sharedCacheSeconds, secondsLeft(validUntil, now));
 }
 
@@ -26,7 +26,7 @@ const secondsLeft = (validUntil: number | null, now: number): number =>
 
 /** `Cache-Control` of a shared page. Without `stale-while-revalidate`, so that caches do not serve superseded content. */
 function sharedCacheControl(options: HeadOptions): string {
-  const seconds = cacheSeconds(options);
+  const seconds = computeCacheSeconds(options);
   const stale = Math.min(STALE_IF_ERROR_SECONDS, secondsLeft(options.answer.validUntil, options.now) - seconds);
   return `public, max-age=0, s-maxage=${seconds}, stale-if-error=${stale}`;
 }
@@ -52,26 +52,26 @@ export interface HeadOptions {
 }
 
 /** Headers of a shared response with `length` bytes; cached with the page. */
-export function sharedHead(options: HeadOptions, length: number): HeaderList {
+export function getSharedHead(options: HeadOptions, length: number): HeaderList {
   return cachedHead(options, `${options.answer.status}`, () => buildSharedHead(options, length));
 }
 
 /** Headers of a response that only a configured edge may store; browsers revalidate. */
-export function edgeHead(options: HeadOptions, length: number): HeaderList {
+export function buildEdgeHead(options: HeadOptions, length: number): HeaderList {
   const { page, encoding } = options;
   return [
     ...pageHead(options),
     'Cache-Control',
     'private, no-cache',
     'ETag',
-    entityTag(page, encoding),
+    buildEntityTag(page, encoding),
     'Content-Length',
     String(length),
   ];
 }
 
 /** RFC 9110, 15.4.5: a 304 repeats only headers that update the cached response. */
-export function notModifiedHead(options: HeadOptions): HeaderList {
+export function getNotModifiedHead(options: HeadOptions): HeaderList {
   return cachedHead(options, 'not modified', () => withoutBody(buildSharedHead(options, 0)));
 }
 
@@ -114,19 +114,19 @@ function buildSharedHead(options: HeadOptions, length: number): HeaderList {
     'Cache-Control',
     sharedCacheControl(options),
     'ETag',
-    entityTag(page, encoding),
+    buildEntityTag(page, encoding),
     'Content-Length',
     String(length),
   ];
 }
 
 /** Headers of a response with `length` bytes that must not be cached although its bytes are shared; cached like those of shared ones. */
-export function sizedPrivateHead(options: HeadOptions, length: number): HeaderList {
-  return cacheHead(options, 'private', () => [...privateHead(options), 'Content-Length', String(length)]);
+export function buildSizedPrivateHead(options: HeadOptions, length: number): HeaderList {
+  return cacheHead(options, 'private', () => [...buildPrivateHead(options), 'Content-Length', String(length)]);
 }
 
 /** Headers of a private response, without length and cookies. */
-export function privateHead(options: HeadOptions): HeaderList {
+export function buildPrivateHead(options: HeadOptions): HeaderList {
   return cacheHead(options, 'own', () => [...pageHead(options), 'Cache-Control', 'private, no-store']);
 }
 
@@ -134,7 +134,7 @@ export function privateHead(options: HeadOptions): HeaderList {
  * Headers of a response that is equal for everyone at this address. Browsers may store it for Back, including typed values (`no-store` would lose them), and
  * revalidate otherwise.
  */
-export function ofAddressHead(options: HeadOptions): HeaderList {
+export function buildAddressHead(options: HeadOptions): HeaderList {
   return cacheHead(options, 'of address', () => [...pageHead(options), 'Cache-Control', 'private, no-cache']);
 }
 

@@ -1,5 +1,5 @@
 import { Histogram, type Metric } from 'prom-client';
-import { gauge, labelledCounter, labelledGauge } from '#server/platform/observability/metrics.ts';
+import { createGauge, createLabelledCounter, createLabelledGauge } from '#server/platform/observability/metrics.ts';
 import type { PageCounts } from './page-counts.ts';
 import type { PageStore } from './page-store.ts';
 
@@ -14,8 +14,8 @@ export function compileHistogram(): Histogram {
 }
 
 /** Responses to page requests. */
-export function responseMetric(counts: PageCounts): Metric {
-  return labelledCounter(
+export function buildResponseMetric(counts: PageCounts): Metric {
+  return createLabelledCounter(
     {
       name: 'vitrine_pages_total',
       help: 'Answers to requests for pages, by class and status.',
@@ -26,8 +26,8 @@ export function responseMetric(counts: PageCounts): Metric {
 }
 
 /** Sent pages by route. */
-export function routeMetric(counts: Pick<PageCounts, 'routes'>): Metric {
-  return labelledCounter(
+export function buildRouteMetric(counts: Pick<PageCounts, 'routes'>): Metric {
+  return createLabelledCounter(
     {
       name: 'vitrine_routes_total',
       help: 'Pages that were sent, by route `<document>___<locale>`.',
@@ -38,13 +38,13 @@ export function routeMetric(counts: Pick<PageCounts, 'routes'>): Metric {
 }
 
 /** Number of compiled pages, and cache hits. */
-export function templateMetrics(
+export function buildTemplateMetrics(
   pages: Pick<PageStore, 'size' | 'bytes' | 'hits' | 'misses' | 'compiling' | 'encoding'>,
 ): readonly Metric[] {
   return [
-    gauge({ name: 'vitrine_templates', help: 'Compiled pages in memory.' }, () => pages.size),
-    gauge({ name: 'vitrine_template_bytes', help: 'Bytes of compiled pages in memory.' }, () => pages.bytes),
-    labelledCounter(
+    createGauge({ name: 'vitrine_templates', help: 'Compiled pages in memory.' }, () => pages.size),
+    createGauge({ name: 'vitrine_template_bytes', help: 'Bytes of compiled pages in memory.' }, () => pages.bytes),
+    createLabelledCounter(
       {
         name: 'vitrine_template_requests_total',
         help: 'Pages that were asked for, by whether they were ready or had to be compiled.',
@@ -55,7 +55,7 @@ export function templateMetrics(
         { labels: { result: 'miss' }, value: pages.misses },
       ],
     ),
-    labelledGauge(
+    createLabelledGauge(
       {
         name: 'vitrine_compile_queue',
         help: 'Pages that are being compiled, and pages that wait for their best encoding.',

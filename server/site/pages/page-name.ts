@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Compiler } from '#engine/compile/types.ts';
 import { hashForms } from '#engine/decide/forms.ts';
-import { fitsOpening, openingValues } from '#engine/shared/opening.ts';
-import { siteOfBrand } from '#engine/documents/brand/site-of-brand.ts';
+import { fitsOpening, getOpeningValues } from '#engine/shared/opening.ts';
+import { selectSiteOfBrand } from '#engine/documents/brand/site-of-brand.ts';
 import { composeVariations } from '#engine/documents/compose.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { StoredPageRequest } from '#server/site/store/default-pages.ts';
@@ -37,7 +37,7 @@ export function computePageName(
   });
   // Loaded with consent only; other pages know whether it exists.
   const container = request.facets['consent'] === 'granted' ? site.deployment.gtmContainerId : '';
-  const branded = siteOfBrand(site, composeVariations(site, request.document, request.variations) ?? undefined);
+  const branded = selectSiteOfBrand(site, composeVariations(site, request.document, request.variations) ?? undefined);
   const text = `${compiler.buildId} ${hashSurroundings(branded)} ${container} ${shown.join(' ')} ${nameInSite(site, request)}`;
   return hash('sha256', text, 'hex').slice(0, 32);
 }
@@ -55,7 +55,7 @@ function hashSurroundings(site: Site): string {
     // Used for routing only, not for content.
     const { redirects: _redirects, forbiddenReferrers: _forbidden, welcomeReferrers: _welcome, ...shown } = config;
     const { publicOrigin, startup, gtmContainerId, webhooks: _onNoPage, ...settings } = deployment;
-    const named = fitsOpening(openingValues(deployment)) ? [startup !== undefined] : [startup, publicOrigin];
+    const named = fitsOpening(getOpeningValues(deployment)) ? [startup !== undefined] : [startup, publicOrigin];
     const parts = [
       [settings, named, gtmContainerId !== undefined],
       [shown, brand, experiments],

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Site } from '#engine/documents/types.ts';
-import { openingValues } from '#engine/shared/opening.ts';
+import { getOpeningValues } from '#engine/shared/opening.ts';
 import { sampleSite } from '#tests/helpers/small-site.ts';
 import { hashTexts } from '#engine/i18n/text-names.ts';
 import { encode } from './encode-page.ts';
 import { PagePack, PagePackWriter, packPage, type PackedPage, unpackPage } from './page-pack.ts';
 
 const site = sampleSite();
-const VALUES = openingValues(site.deployment);
+const VALUES = getOpeningValues(site.deployment);
 /** What pages show that show no text of the site. */
 const noTexts = { isBest: false, texts: [], shown: hashTexts(site, []) };
 

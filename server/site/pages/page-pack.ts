@@ -4,8 +4,8 @@ import { crc32 } from 'node:zlib';
 import type { PageWeight, Site } from '#engine/documents/types.ts';
 import type { TextSource } from '#engine/i18n/catalogue.ts';
 import { hashTexts } from '#engine/i18n/text-names.ts';
-import { openingValues, type OpeningValues } from '#engine/shared/opening.ts';
-import { upgradePolicy } from '#engine/shared/upgrade-policy.ts';
+import { getOpeningValues, type OpeningValues } from '#engine/shared/opening.ts';
+import { buildUpgradePolicy } from '#engine/shared/build-upgrade-policy.ts';
 import type { EncodedPage } from './encode-page.ts';
 import type { PageShape } from './page-source.ts';
 import { hashContentAt, joinPage, type SplitPage } from './split-page.ts';
@@ -63,7 +63,7 @@ export function packPage(page: PackedPage, madeWith: OpeningValues, split: Split
 }
 
 /** Weight of a page, independent of the deployment; `null` when unreadable, see `unpackPage`. */
-export const packedWeight = (bytes: Uint8Array): PageWeight | null => readPacked(bytes)?.weight ?? null;
+export const readPackedWeight = (bytes: Uint8Array): PageWeight | null => readPacked(bytes)?.weight ?? null;
 
 /**
  * The page for a deployment. `null` when it was compiled for another one, or written by a newer Node.js with an unknown format.
@@ -81,7 +81,7 @@ export function unpackPage(bytes: Uint8Array, values: OpeningValues): PackedPage
     ...page,
     encoded,
     key: isSame ? page.key : hashContentAt(page.key, values),
-    contentSecurityPolicy: upgradePolicy(page.contentSecurityPolicy, values.origin.startsWith('https:')),
+    contentSecurityPolicy: buildUpgradePolicy(page.contentSecurityPolicy, values.origin.startsWith('https:')),
   };
 }
 
@@ -219,7 +219,7 @@ export class PagePack {
   async read(name: string, site: PackedSite): Promise<PackedPage | null> {
     const found = await this.readBytes(name, site);
     // The checksum guarantees that these are the bytes of `packPage`.
-    return found === null ? null : unpackPage(found.bytes, openingValues(site.deployment));
+    return found === null ? null : unpackPage(found.bytes, getOpeningValues(site.deployment));
   }
 
   close(): Promise<void> {

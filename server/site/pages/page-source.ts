@@ -1,4 +1,4 @@
-import { escapers, jsonInMarkup } from '#engine/shared/escape.ts';
+import { escapers, escapeJsonInMarkup } from '#engine/shared/escape.ts';
 import type { Hole, TailValue, Template } from '#engine/compile/types.ts';
 
 /** What is sent of a template: the HTML page, or its JSON representation for in-app navigation. */
@@ -17,14 +17,14 @@ export interface PageSource {
   readonly end: string;
 }
 
-export function pageSource(template: Pick<Template, 'parts' | 'tail' | 'end'>): PageSource {
+export function createPageSource(template: Pick<Template, 'parts' | 'tail' | 'end'>): PageSource {
   return { representation: 'page', parts: template.parts, tail: template.tail, end: template.end };
 }
 
 /** `{"title", "locale", "canonical", "css", "theme", "behaviours", "body"}`, with the tail as the end of `body`. */
-export function navigationSource(template: Pick<Template, 'navigation' | 'tail'>): PageSource {
+export function createNavigationSource(template: Pick<Template, 'navigation' | 'tail'>): PageSource {
   const { body, ...rest } = template.navigation;
-  const start = `${jsonInMarkup(rest).slice(0, -1)},"body":"`;
+  const start = `${escapeJsonInMarkup(rest).slice(0, -1)},"body":"`;
   return {
     representation: 'navigation',
     parts: [start, ...body.map((part) => (typeof part === 'string' ? escapers.json(part) : part))],
@@ -51,7 +51,7 @@ export interface PlacedHole extends Hole {
 }
 
 /** @param toBytes encodes a text as UTF-8 */
-export function measureShape({ representation, parts, tail, end }: PageSource, toBytes = utf8): PageShape {
+export function measureShape({ representation, parts, tail, end }: PageSource, toBytes = toUtf8): PageShape {
   const holes: PlacedHole[] = [];
   let bytes = 0;
   for (const part of parts) {
@@ -62,13 +62,13 @@ export function measureShape({ representation, parts, tail, end }: PageSource, t
   return { representation, holes, bytes, tail: ownTail, end: unsliced(end) };
 }
 
-export const utf8 = (text: string): Buffer => Buffer.from(text);
+export const toUtf8 = (text: string): Buffer => Buffer.from(text);
 
 /** Copies a text: V8 strings may be slices, and the end of a page would keep all of its text in memory. */
 const unsliced = (text: string): string => Buffer.from(text).toString();
 
 /** Rebuilds the source of a page from the text of its encoding. */
-export function sourceFrom({ representation, holes, bytes, tail, end }: PageShape, text: Buffer): PageSource {
+export function restorePageSource({ representation, holes, bytes, tail, end }: PageShape, text: Buffer): PageSource {
   const parts: (string | Hole)[] = [];
   let from = 0;
   for (const { at, ...hole } of holes) {

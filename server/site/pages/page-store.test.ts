@@ -8,8 +8,8 @@ import { BackgroundEncoder } from './background-encoder.ts';
 import { EncodedPageCache } from './encoded-page-cache.ts';
 import type { StoredPageRequest } from '#server/site/store/default-pages.ts';
 import { PageStore } from './page-store.ts';
-import { hashJob, encode, createEncodeJob, personalBody } from './encode-page.ts';
-import { fillParts, pageSource, measureShape } from './page-source.ts';
+import { hashJob, encode, createEncodeJob, buildPersonalBody } from './encode-page.ts';
+import { fillParts, createPageSource, measureShape } from './page-source.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { plainCompile } from '#tests/helpers/plain-compile.ts';
 import type { CompileInput } from '#engine/compile/types.ts';
@@ -134,7 +134,7 @@ test('a refused form is compiled once for each way in which it is refused, and e
   const ask = async (email: string, country: string, error: string) => {
     const state = { form: 'registration' as const, values: { email, country }, errors: { email: error } };
     const { page, values } = await store.loadWithForm(site, landing, state, 'page');
-    return personalBody(page, values, 'identity').toString();
+    return buildPersonalBody(page, values, 'identity').toString();
   };
   const anna = await ask('anna@', 'FR', 'errors.email');
   expect(anna).toContain('value="anna@"');
@@ -191,7 +191,7 @@ test('a page that a build has made is sent as it was made there, its best encodi
     ...sampleTemplate(landing, true),
     tail: [],
   };
-  const source = pageSource(template);
+  const source = createPageSource(template);
   const job = createEncodeJob(source);
   const page = { ...template, shape: measureShape(source), encoded: encode(job, 'quick'), weight: noWeight };
   const isLanding = (request: StoredPageRequest): boolean => request.path === '/';
@@ -213,7 +213,7 @@ test('a page that a build has made is sent as it was made there, its best encodi
     const sent = await store.load(site, landing, 'page');
     expect(sent.encoded).toEqual(await cache.read(hashJob(job)));
     const values = { [sent.shape.holes[0]?.name ?? '']: 'A value' };
-    expect(personalBody(sent, values, 'identity').toString()).toBe(fillParts(source, values) + source.end);
+    expect(buildPersonalBody(sent, values, 'identity').toString()).toBe(fillParts(source, values) + source.end);
     await expect(store.load(site, { ...landing, path: '/other' }, 'page')).rejects.toThrow(
       'Nothing is to be compiled.',
     );
@@ -252,7 +252,7 @@ test('a visitor who asks for a built page while its best encoding is made has it
     ...sampleTemplate(landing),
     parts: [`<p>${'A sentence that repeats itself in other words. '.repeat(200)}`],
   };
-  const source = pageSource(template);
+  const source = createPageSource(template);
   const job = createEncodeJob(source);
   const quick = encode(job, 'quick');
   const built = {
@@ -278,7 +278,7 @@ test('a page that its build has compressed as small as possible is sent as it is
   const encoder = new BackgroundEncoder();
   const cache = new EncodedPageCache(join(tmpdir(), 'vitrine-never-written'));
   const template = { ...sampleTemplate(landing), parts: ['<p>As small as can be.</p>'] };
-  const source = pageSource(template);
+  const source = createPageSource(template);
   const job = createEncodeJob(source);
   const page = { ...template, shape: measureShape(source), encoded: encode(job, 'best'), weight: noWeight };
   const built = {

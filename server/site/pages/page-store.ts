@@ -9,7 +9,7 @@ import {
   encodeInPool,
   createEncodeJob,
   encodeOnDemand,
-  encodedBytes,
+  getEncodedSize,
   type EncodedPage,
   type EncodeJob,
 } from './encode-page.ts';
@@ -17,15 +17,15 @@ import type { EncodedPageCache } from './encoded-page-cache.ts';
 import type { BuiltPage, PackedPage } from './page-pack.ts';
 import { nameInSite } from './page-name.ts';
 import {
-  navigationSource,
-  pageSource,
+  createNavigationSource,
+  createPageSource,
   measureShape,
   type PageShape,
   type PageSource,
   type Representation,
   type Values,
 } from './page-source.ts';
-import { formShape } from './form-shape.ts';
+import { describeFormShape } from './describe-form-shape.ts';
 import { type SkeletonQuality, Skeletons } from './skeletons.ts';
 
 /** A compiled page, ready to be sent. */
@@ -175,7 +175,7 @@ export class PageStore {
     formState: FormState,
     representation: Representation,
   ): Promise<FilledFormPage> {
-    const shape = formShape(site, formState);
+    const shape = describeFormShape(site, formState);
     if (shape === null) {
       const template = await this.#compileTemplate(site, request, formState);
       return { page: encodeOnce(template, representation), values: {} };
@@ -374,7 +374,7 @@ function pageKey(site: Site, request: StoredPageRequest, representation: Represe
 
 /** Pages with holes hold their parts as well, and a recompressed copy for requests with values. */
 function entrySize({ encoded, shape, skeletons }: StoredPage): number {
-  const bytes = ENTRY_OVERHEAD + encodedBytes(encoded);
+  const bytes = ENTRY_OVERHEAD + getEncodedSize(encoded);
   return skeletons === null ? bytes : 2 * bytes + shape.bytes;
 }
 
@@ -382,5 +382,5 @@ function createSource(
   template: Pick<Template, 'parts' | 'tail' | 'end' | 'navigation'>,
   representation: Representation,
 ): PageSource {
-  return representation === 'page' ? pageSource(template) : navigationSource(template);
+  return representation === 'page' ? createPageSource(template) : createNavigationSource(template);
 }

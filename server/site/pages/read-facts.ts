@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Facts } from '#engine/decide/types.ts';
 import { findAddressCountry, parseEdgeCountry } from '#server/platform/country/find-address-country.ts';
 import type { ExperimentFacts } from '#engine/decide/experiments/index.ts';
-import { rateLimitKey } from '#server/platform/limits/rate-limit.ts';
+import { getRateLimitKey } from '#server/platform/limits/rate-limit.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
 import type { LoadedFacts } from './load-facts.ts';
 import { createClientAddressReader } from './client-address.ts';
@@ -29,7 +29,8 @@ export function createReadFacts(
   const readers = {
     readVisitor,
     readCountry: createReadCountry(settings),
-    admit: (request: IncomingMessage, now: number) => admit?.(rateLimitKey(readSender(request).address), now) ?? true,
+    admit: (request: IncomingMessage, now: number) =>
+      admit?.(getRateLimitKey(readSender(request).address), now) ?? true,
   };
   return (request, url, now) => new RequestFacts(request, url, now, readers, experiments?.(), fullForms?.());
 }

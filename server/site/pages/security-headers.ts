@@ -21,7 +21,7 @@ const hstsValues: Readonly<Record<Hsts, string | null>> = {
 };
 
 /** Headers of every response; computed once per deployment. */
-export function securityHeaders({
+export function buildSecurityHeaders({
   publicOrigin,
   hsts,
   listed,

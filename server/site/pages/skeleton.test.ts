@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cutRegions, fillRegions, type Region } from './hole-regions.ts';
-import { buildSkeleton, regionLength, spliceSkeleton } from './skeleton.ts';
+import { buildSkeleton, computeRegionLength, spliceSkeleton } from './skeleton.ts';
 
 const hole = { name: 'v', context: 'attribute' } as const;
 
@@ -37,7 +37,7 @@ test('a page put together from ready pieces decodes to the filled page but for b
         const cut = cutRegions([...pieces.flatMap(([before, end]) => [before, hole, end]), last]);
         if (cut === null) throw new Error('Every hole is followed by the end of a tag.');
         const filled = values.map((v) => fillRegions(cut.regions, { v }));
-        const length = regionLength(Math.max(...filled.flat().map((region) => Buffer.byteLength(region))) + 3);
+        const length = computeRegionLength(Math.max(...filled.flat().map((region) => Buffer.byteLength(region))) + 3);
         if (length === null) return;
         const texts = cut.texts.map((each) => Buffer.from(each));
         const skeleton = await buildSkeleton(cut, texts, { length, quality: 11 });
@@ -57,9 +57,9 @@ test('a page put together from ready pieces decodes to the filled page but for b
 });
 
 test('a value longer than every region is left to compression per request', () => {
-  expect(regionLength(63)).toBe(64);
-  expect(regionLength(64)).toBe(128);
-  expect(regionLength(2048)).toBeNull();
+  expect(computeRegionLength(63)).toBe(64);
+  expect(computeRegionLength(64)).toBe(128);
+  expect(computeRegionLength(2048)).toBeNull();
 });
 
 /** What a region becomes, made in the plainest way. */

@@ -11,8 +11,8 @@ import {
   type Gzip,
 } from 'node:zlib';
 import type { HoleRegions } from './hole-regions.ts';
-import { uncompressedBlocks } from './splice-brotli.ts';
-import { storedBlocks } from './splice-gzip.ts';
+import { writeUncompressedBlocks } from './splice-brotli.ts';
+import { writeStoredBlocks } from './splice-gzip.ts';
 
 /** Lengths to which regions are padded. Pages with longer values are compressed per request. */
 const REGION_LENGTHS = [64, 128, 256, 512, 1024, 2048] as const;
@@ -35,7 +35,7 @@ interface Frame {
 }
 
 /** The smallest length for regions of so many bytes, with their endings and one space; `null` for a value that is too long. */
-export function regionLength(max: number): number | null {
+export function computeRegionLength(max: number): number | null {
   return REGION_LENGTHS.find((length) => length > max) ?? null;
 }
 
@@ -162,10 +162,10 @@ export function spliceSkeleton(
   rest: Buffer,
   encoding: 'br' | 'gzip',
 ): Buffer {
-  if (encoding === 'br') return fillFrame(skeleton.br, regions, uncompressedBlocks(rest));
+  if (encoding === 'br') return fillFrame(skeleton.br, regions, writeUncompressedBlocks(rest));
   const body = fillFrame(skeleton.gzip, regions, NOTHING);
   const { crc, size } = checksum(skeleton, body);
-  return Buffer.concat([body, storedBlocks(rest, crc, size)]);
+  return Buffer.concat([body, writeStoredBlocks(rest, crc, size)]);
 }
 
 function fillFrame({ bytes, at }: Frame, regions: readonly string[], end: Buffer): Buffer {

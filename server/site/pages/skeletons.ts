@@ -2,7 +2,7 @@ import type { Encoding } from './choose-encoding.ts';
 import { cutRegions, fillRegions, type HoleRegions } from './hole-regions.ts';
 import type { PageSource, Values } from './page-source.ts';
 import { KeyedSemaphore } from '#server/platform/limits/keyed-semaphore.ts';
-import { buildSkeleton, regionLength, spliceSkeleton, type Skeleton } from './skeleton.ts';
+import { buildSkeleton, computeRegionLength, spliceSkeleton, type Skeleton } from './skeleton.ts';
 
 /** Brotli quality of the text around regions: `quick` at first, `best` when nothing else is being compressed. */
 export interface SkeletonQuality {
@@ -41,7 +41,7 @@ export class Skeletons {
     const regions = fillRegions(cut.regions, values);
     const end = Buffer.from(rest);
     if (encoding === 'identity') return this.#join(cut, regions, end);
-    const length = regionLength(findLongest(cut, regions));
+    const length = computeRegionLength(findLongest(cut, regions));
     const skeleton = length === null ? null : this.#skeleton(cut, length);
     return skeleton === null ? null : spliceSkeleton(skeleton, regions, end, encoding);
   }

@@ -7,7 +7,7 @@ const MAX_BLOCK_BYTES = 65_536;
 const LAST_EMPTY_BLOCK = 0x03;
 
 /** Compresses the constant beginning of a page up to a byte boundary, so that meta-blocks can follow. */
-export function brotliPrefix(page: Buffer, quality: number): Buffer {
+export function buildBrotliPrefix(page: Buffer, quality: number): Buffer {
   return brotliCompressSync(page, {
     finishFlush: constants.BROTLI_OPERATION_FLUSH,
     params: {
@@ -22,11 +22,11 @@ export function brotliPrefix(page: Buffer, quality: number): Buffer {
  * response reveals nothing about them (BREACH).
  */
 export function spliceBrotli(prefix: Buffer, rest: Buffer): Buffer {
-  return Buffer.concat([prefix, uncompressedBlocks(rest)]);
+  return Buffer.concat([prefix, writeUncompressedBlocks(rest)]);
 }
 
 /** `bytes` uncompressed, and the end of the stream. */
-export function uncompressedBlocks(bytes: Buffer): Buffer {
+export function writeUncompressedBlocks(bytes: Buffer): Buffer {
   const blocks = Math.ceil(bytes.length / MAX_BLOCK_BYTES);
   const stream = Buffer.allocUnsafe(bytes.length + blocks * 3 + 1);
   let at = 0;

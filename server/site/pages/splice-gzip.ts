@@ -13,18 +13,18 @@ export interface GzipPrefix {
 }
 
 /** Compresses the constant beginning of a page up to a byte boundary, so that stored blocks can follow. */
-export function gzipPrefix(page: Buffer, level: number): GzipPrefix {
+export function buildGzipPrefix(page: Buffer, level: number): GzipPrefix {
   const bytes = gzipSync(page, { level, finishFlush: constants.Z_SYNC_FLUSH });
   return { bytes, crc: crc32(page), length: page.length };
 }
 
 /** A complete gzip stream (RFC 1952): prepared prefix, then `rest` in stored blocks, then the trailer over both. */
 export function spliceGzip(prefix: GzipPrefix, rest: Buffer): Buffer {
-  return Buffer.concat([prefix.bytes, storedBlocks(rest, prefix.crc, prefix.length)]);
+  return Buffer.concat([prefix.bytes, writeStoredBlocks(rest, prefix.crc, prefix.length)]);
 }
 
 /** `bytes` in stored blocks, and the trailer of a stream with this checksum and length so far. */
-export function storedBlocks(bytes: Buffer, crc: number, before: number): Buffer {
+export function writeStoredBlocks(bytes: Buffer, crc: number, before: number): Buffer {
   const blocks = Math.max(1, Math.ceil(bytes.length / MAX_BLOCK_BYTES));
   const stream = Buffer.allocUnsafe(bytes.length + blocks * 5 + 8);
   let at = 0;

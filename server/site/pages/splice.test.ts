@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { brotliPrefix, spliceBrotli } from './splice-brotli.ts';
-import { gzipPrefix, spliceGzip } from './splice-gzip.ts';
+import { buildBrotliPrefix, spliceBrotli } from './splice-brotli.ts';
+import { buildGzipPrefix, spliceGzip } from './splice-gzip.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 400 });
 /** Lengths around the block limits of both formats, and ordinary ones. */
@@ -27,7 +27,7 @@ test('a spliced Brotli stream decodes to the prefix followed by the rest, whatev
       long,
       fc.constantFrom(4, 5, 11),
       (page, rest, quality) => {
-        const stream = spliceBrotli(brotliPrefix(page, quality), rest);
+        const stream = spliceBrotli(buildBrotliPrefix(page, quality), rest);
         expect(brotliDecompressSync(stream).equals(Buffer.concat([page, rest]))).toBe(true);
       },
     ),
@@ -45,7 +45,7 @@ test('a spliced gzip stream decodes to the prefix followed by the rest, checksum
       long,
       fc.constantFrom(1, 6, 9),
       (page, rest, level) => {
-        const stream = spliceGzip(gzipPrefix(page, level), rest);
+        const stream = spliceGzip(buildGzipPrefix(page, level), rest);
         expect(gunzipSync(stream).equals(Buffer.concat([page, rest]))).toBe(true);
       },
     ),
@@ -55,14 +55,14 @@ test('a spliced gzip stream decodes to the prefix followed by the rest, checksum
 
 test('an empty rest ends both streams properly', () => {
   const page = Buffer.from('<!doctype html>');
-  expect(brotliDecompressSync(spliceBrotli(brotliPrefix(page, 11), Buffer.alloc(0))).toString()).toBe(
+  expect(brotliDecompressSync(spliceBrotli(buildBrotliPrefix(page, 11), Buffer.alloc(0))).toString()).toBe(
     '<!doctype html>',
   );
-  expect(gunzipSync(spliceGzip(gzipPrefix(page, 9), Buffer.alloc(0))).toString()).toBe('<!doctype html>');
+  expect(gunzipSync(spliceGzip(buildGzipPrefix(page, 9), Buffer.alloc(0))).toString()).toBe('<!doctype html>');
 });
 
 test('a wrong byte in the rest is noticed by the gzip checksum', () => {
-  const stream = spliceGzip(gzipPrefix(Buffer.from('<p>'), 9), Buffer.from('value'));
+  const stream = spliceGzip(buildGzipPrefix(Buffer.from('<p>'), 9), Buffer.from('value'));
   const at = stream.length - 9;
   stream[at] = (stream[at] ?? 0) ^ 1;
   expect(() => gunzipSync(stream)).toThrow('incorrect data check');

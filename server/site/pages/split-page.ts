@@ -1,9 +1,9 @@
 import { createHash, hash } from 'node:crypto';
 import { brotliDecompressSync, constants, createBrotliCompress } from 'node:zlib';
-import { fillOpening, openingBytes, type Opening, type OpeningValues } from '#engine/shared/opening.ts';
+import { fillOpening, computeOpeningBytes, type Opening, type OpeningValues } from '#engine/shared/opening.ts';
 import { BROTLI_QUALITY, hashJob, type Effort, type EncodedPage, type EncodeJob } from './encode-page.ts';
 import { compressBetween } from './skeleton.ts';
-import { brotliPrefix, spliceBrotli } from './splice-brotli.ts';
+import { buildBrotliPrefix, spliceBrotli } from './splice-brotli.ts';
 
 /** A compressed page in two parts; only the first depends on the deployment. */
 export interface SplitPage {
@@ -41,7 +41,7 @@ export async function splitPage(
   values: OpeningValues,
   effort: Effort,
 ): Promise<SplitPage | null> {
-  const length = openingBytes(opening);
+  const length = computeOpeningBytes(opening);
   const start = Buffer.from(fillOpening(opening, values));
   if (start.length !== length || !text.subarray(0, length).equals(start)) return null;
   const until = beforeTail ?? text.length;
@@ -63,8 +63,8 @@ export async function splitPage(
 /** The page for a deployment; `null` for values that do not fit. */
 export function joinPage({ opening, rest, end, beforeTail }: SplitPage, values: OpeningValues): EncodedPage | null {
   const start = Buffer.from(fillOpening(opening, values));
-  if (start.length !== openingBytes(opening)) return null;
-  const first = brotliPrefix(start.subarray(0, start.length - RESET_BYTES), OPENING_QUALITY);
+  if (start.length !== computeOpeningBytes(opening)) return null;
+  const first = buildBrotliPrefix(start.subarray(0, start.length - RESET_BYTES), OPENING_QUALITY);
   const prefix = Buffer.concat([first, RESET, rest]);
   return {
     br: spliceBrotli(prefix, end),
@@ -74,7 +74,7 @@ export function joinPage({ opening, rest, end, beforeTail }: SplitPage, values: 
 
 /** Hash of a split page, independent of the deployment. */
 export function hashSplit({ text, beforeTail }: EncodeJob, { opening }: SplitPage): string {
-  const rest = text.subarray(openingBytes(opening));
+  const rest = text.subarray(computeOpeningBytes(opening));
   return hashJob({ text: Buffer.concat([Buffer.from(opening), rest]), beforeTail });
 }
 
@@ -94,7 +94,7 @@ function createNoise(length: number, attempt: number): Buffer {
 function isSound(rest: Buffer, between: Buffer, noise: Buffer): boolean {
   const others = Buffer.from(noise.map((byte) => byte ^ 0xff)).fill(' ', noise.length - 2);
   try {
-    const page = brotliDecompressSync(spliceBrotli(Buffer.concat([brotliPrefix(others, 1), rest]), NOTHING));
+    const page = brotliDecompressSync(spliceBrotli(Buffer.concat([buildBrotliPrefix(others, 1), rest]), NOTHING));
     return page.subarray(others.length).equals(between);
   } catch {
     return false;

@@ -1,21 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RedirectDecision, SetCookie } from '#engine/decide/types.ts';
 import { writeCookie } from '#server/site/sessions/cookies.ts';
-import { personalBody, sharedBody } from './encode-page.ts';
+import { buildPersonalBody, buildSharedBody } from './encode-page.ts';
 import type { MicroCache } from './micro-cache.ts';
 import { chooseEncoding, type Encoding } from './choose-encoding.ts';
 import type { Edge } from './edge.ts';
 import type { ResponseClass } from './page-counts.ts';
 import {
-  cacheSeconds,
-  edgeHead,
-  entityTag,
+  computeCacheSeconds,
+  buildEdgeHead,
+  buildEntityTag,
   matchesTag,
-  notModifiedHead,
-  ofAddressHead,
-  privateHead,
-  sizedPrivateHead,
-  sharedHead,
+  getNotModifiedHead,
+  buildAddressHead,
+  buildPrivateHead,
+  buildSizedPrivateHead,
+  getSharedHead,
   type HeadOptions,
   type PageResponse,
   withoutBody,
@@ -45,7 +45,7 @@ export interface WriteOptions {
   readonly microCache?: MicroCache | undefined;
   /** Whether all visitors without a session, including this one, get this page at its address. */
   readonly isOfAddress?: boolean;
-  /** Fills a page with values; default: `personalBody`. */
+  /** Fills a page with values; default: `buildPersonalBody`. */
   readonly fill?: ((page: StoredPage, values: Values, encoding: Encoding) => Buffer) | undefined;
 }
 
@@ -72,18 +72,18 @@ export function writePage(
   const edge = isSame && options.edge?.mayKeep(request, answer) === true ? options.edge : null;
 
   if ((shared || edge !== null) && answer.status === 200 && headers['if-none-match'] !== undefined) {
-    const tag = entityTag(page, encoding);
+    const tag = buildEntityTag(page, encoding);
     if (matchesTag(headers['if-none-match'], tag)) {
-      const head = shared ? notModifiedHead(headOptions) : withoutBody(edgeHead(headOptions, 0));
+      const head = shared ? getNotModifiedHead(headOptions) : withoutBody(buildEdgeHead(headOptions, 0));
       writeHead(response, 304, withEdge(head, edge, headOptions), options.extra);
       response.end();
       return 'not-modified';
     }
   }
-  const { fill = personalBody } = options;
-  const body = filled ? fill(page, answer.values, encoding) : sharedBody(page.encoded, encoding);
+  const { fill = buildPersonalBody } = options;
+  const body = filled ? fill(page, answer.values, encoding) : buildSharedBody(page.encoded, encoding);
   if (shared || edge !== null) {
-    const head = shared ? sharedHead(headOptions, body.length) : edgeHead(headOptions, body.length);
+    const head = shared ? getSharedHead(headOptions, body.length) : buildEdgeHead(headOptions, body.length);
     const outgoing = withEdge(head, edge, headOptions);
     // With an edge, header lists differ per request.
     const microCache = edge === null ? options.microCache : undefined;
@@ -97,14 +97,14 @@ export function writePage(
     )
       return 'shared';
   } else if (!filled && !navigation && !answer.confidential) {
-    const head = sizedPrivateHead(headOptions, body.length);
+    const head = buildSizedPrivateHead(headOptions, body.length);
     const own = [...options.extra, ...options.echo];
     const cookies = serializeCookies(answer.cookies, options);
     const { microCache } = options;
     if (sentWhole(request, response, { status: answer.status, head, own, cookies, body, microCache }, options))
       return 'personal';
   } else {
-    const head = [...(options.isOfAddress && !navigation ? ofAddressHead : privateHead)(headOptions)];
+    const head = [...(options.isOfAddress && !navigation ? buildAddressHead : buildPrivateHead)(headOptions)];
     // Browsers log failed fetches to the console, so in-app navigation gets 200 and the status in a header.
     if (navigation) head.push(STATUS_HEADER, String(answer.status));
     head.push('Content-Length', String(body.length));
@@ -136,7 +136,7 @@ export function writeRedirect(
 }
 
 /** A response with shared bytes. */
-interface WholeAnswer {
+interface WholeResponse {
   readonly status: number;
   readonly head: HeaderList;
   /** Headers of this response, except cookies. */
@@ -155,7 +155,7 @@ interface WholeAnswer {
 function sentWhole(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, head, own, cookies = [], body, microCache }: WholeAnswer,
+  { status, head, own, cookies = [], body, microCache }: WholeResponse,
   { now }: Pick<WriteOptions, 'now'>,
 ): boolean {
   const ready = status === 200 && own.length === 0 ? microCache : undefined;
@@ -167,7 +167,7 @@ function sentWhole(
 
 /** First, because the edge's header must precede `Cache-Control`. */
 function withEdge(head: HeaderList, edge: Edge | null, options: HeadOptions): HeaderList {
-  return edge === null ? head : [...edge.headers(cacheSeconds(options)), ...head];
+  return edge === null ? head : [...edge.headers(computeCacheSeconds(options)), ...head];
 }
 
 /** Headers of a private response, beside those of its page. */

@@ -1,6 +1,6 @@
 import type { FormState } from '#engine/compile/types.ts';
-import { fieldRulesFor, listQuestions, listShownBlockForms } from '#engine/decide/forms.ts';
-import { holdingFields } from '#engine/documents/forms/conditions.ts';
+import { selectFieldRules, listQuestions, listShownBlockForms } from '#engine/decide/forms.ts';
+import { selectVisibleFields } from '#engine/documents/forms/conditions.ts';
 import { type BlockFormPreview, listFormViews } from '#engine/documents/forms/form-views.ts';
 import { getFieldRules } from '#engine/documents/forms/field-rules.ts';
 import { getFormRules } from '#engine/documents/journeys/form-fields.ts';
@@ -54,7 +54,7 @@ function missingAnswers(form: ShownForm, questions: BlockForm | undefined, site:
 function missingIn(form: BlockForm | undefined, site: Site): readonly (readonly [string, string])[] {
   const document = findDocument(form, site);
   if (document === undefined) return [];
-  const asked = holdingFields(document, () => []);
+  const asked = selectVisibleFields(document, () => []);
   const first = document.steps?.[0]?.fields;
   return [...getFieldRules(document)].flatMap(([name, { required }]) =>
     required && asked.has(name) && (first?.includes(name) ?? true) ? [[name, 'required'] as const] : [],
@@ -72,7 +72,7 @@ const samples = [
 ] as const;
 
 function sampleAnswers(form: ShownForm, questions: BlockForm | undefined, site: Site): FormState['values'] {
-  const own = Object.entries(fieldRulesFor(form, site, questions)).map(([name, rule]) => [name, sampleAnswer(rule)]);
+  const own = Object.entries(selectFieldRules(form, site, questions)).map(([name, rule]) => [name, sampleAnswer(rule)]);
   const document = findDocument(isBlockForm(form) ? form : questions, site);
   const days = document?.fields.flatMap(({ name, ...field }) =>
     field.type === 'date' ? [[name, field.from ?? '2026-12-24'] as const] : [],

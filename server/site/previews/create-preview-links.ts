@@ -1,9 +1,9 @@
 import type { Database, Db, Transaction } from '#server/platform/database/open-database.ts';
-import { DAY, timestamp, currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { DAY, toTimestamp, getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
-import { newId } from '#server/platform/tokens/random.ts';
+import { createId } from '#server/platform/tokens/random.ts';
 import { isSigned, computeSignature } from '#server/platform/tokens/signature.ts';
 import { UserError } from '#engine/shared/errors.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
@@ -19,7 +19,7 @@ import {
   type PreviewLinks,
   type PreviewSubject,
   previewDays,
-  previewRoot,
+  buildPreviewRoot,
 } from './preview-links.ts';
 
 export type PreviewPorts = PublicationPorts & Pick<PlatformPorts, 'secrets'>;
@@ -38,7 +38,7 @@ export function createPreviewLinks(ports: PreviewPorts): PreviewLinks {
     from
       .selectFrom('preview_links')
       .where('revoked_at', 'is', null)
-      .where('expires_at', '>', currentTimestamp(clock))
+      .where('expires_at', '>', getCurrentTimestamp(clock))
       .where((eb) => {
         switch (subject.kind) {
           case 'draft':
@@ -54,7 +54,7 @@ export function createPreviewLinks(ports: PreviewPorts): PreviewLinks {
     async create({ subject, path, locale, facts, days, actor }) {
       if (!Number.isInteger(days) || days < previewDays.least || days > previewDays.most)
         throw new UserError(`A preview link works for ${previewDays.least} to ${previewDays.most} days.`);
-      const id = newId(random);
+      const id = createId(random);
       const now = clock.now();
       const outcome = await withTransaction(database, async (tx) => {
         if (!(await holdSubject(engine, tx, subject))) return null;
@@ -70,8 +70,8 @@ export function createPreviewLinks(ports: PreviewPorts): PreviewLinks {
           locale,
           facts: JSON.stringify(facts),
           created_by: actor,
-          created_at: timestamp(now),
-          expires_at: timestamp(now + days * DAY),
+          created_at: toTimestamp(now),
+          expires_at: toTimestamp(now + days * DAY),
           revoked_at: null,
         };
         await tx.insertInto('preview_links').values(row).execute();
@@ -91,10 +91,10 @@ export function createPreviewLinks(ports: PreviewPorts): PreviewLinks {
       const isRevoked = await withTransaction(database, async (tx) => {
         const { numUpdatedRows } = await tx
           .updateTable('preview_links')
-          .set({ revoked_at: currentTimestamp(clock) })
+          .set({ revoked_at: getCurrentTimestamp(clock) })
           .where('id', '=', id)
           .where('revoked_at', 'is', null)
-          .where('expires_at', '>', currentTimestamp(clock))
+          .where('expires_at', '>', getCurrentTimestamp(clock))
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return false;
         await audit(tx, { actor, action: 'preview.revoke', subject: id });
@@ -104,7 +104,7 @@ export function createPreviewLinks(ports: PreviewPorts): PreviewLinks {
       return isRevoked;
     },
 
-    buildPath: (basePath, { id }) => previewRoot(basePath, id + computeSignature(secrets.link[0], CONTEXT, id)),
+    buildPath: (basePath, { id }) => buildPreviewRoot(basePath, id + computeSignature(secrets.link[0], CONTEXT, id)),
 
     async open(token) {
       const [id, signature] = [token.slice(0, ID), token.slice(ID)];

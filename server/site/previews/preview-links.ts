@@ -68,5 +68,5 @@ export const previewDays = { least: 1, usual: 14, most: 90 } as const;
 export const PREVIEW_PATH = '/do/preview';
 
 /** @param token of the link */
-export const previewRoot = (basePath: string, token: string): string =>
+export const buildPreviewRoot = (basePath: string, token: string): string =>
   `${basePath.slice(0, -1)}${PREVIEW_PATH}/${token}`;

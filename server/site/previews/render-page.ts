@@ -1,7 +1,7 @@
 import type { Site } from '#engine/documents/types.ts';
-import { fillParts, fillTail, pageSource } from '#server/site/pages/page-source.ts';
+import { fillParts, fillTail, createPageSource } from '#server/site/pages/page-source.ts';
 import type { PageView } from '#server/site/publications/publications.ts';
-import { defaultPages } from '#server/site/store/default-pages.ts';
+import { listDefaultPages } from '#server/site/store/default-pages.ts';
 import { assumeFormState } from './assume-form-state.ts';
 import type { CompilePage } from './visit-page.ts';
 
@@ -11,11 +11,11 @@ export async function renderPage(
   compile: CompilePage,
   { document, locale, now, facets = {}, form }: PageView,
 ): Promise<string | null> {
-  const page = [...defaultPages(site, now)].find((each) => each.document === document && each.locale === locale);
+  const page = [...listDefaultPages(site, now)].find((each) => each.document === document && each.locale === locale);
   const shown = site.documents.get(document);
   if (page === undefined || shown === undefined) return null;
   const chosen = Object.entries(facets).filter(([name]) => name in page.facets);
-  const source = pageSource(
+  const source = createPageSource(
     await compile({
       site,
       ...page,

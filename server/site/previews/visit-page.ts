@@ -1,16 +1,16 @@
 import { decide } from '#engine/decide/decide.ts';
 import { forceableExperiments } from '#engine/decide/experiments/index.ts';
 import { match } from '#engine/decide/match.ts';
-import { needDefinitions } from '#engine/decide/needs.ts';
+import { collectNeedDefinitions } from '#engine/decide/needs.ts';
 import type { Facts } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { Flags } from '#engine/experiments/flags.ts';
 import { buildPayload } from '#engine/experiments/payload.ts';
-import { languageChoices } from '#engine/routing/links.ts';
-import { queryValue, splitUrl, withoutParameters } from '#engine/routing/split-url.ts';
+import { listLanguageChoices } from '#engine/routing/links.ts';
+import { readQueryValue, splitUrl, withoutParameters } from '#engine/routing/split-url.ts';
 import type { CompileInput, Template } from '#engine/compile/types.ts';
 import { createLoadFacts } from '#server/site/pages/load-facts.ts';
-import { fillParts, fillTail, pageSource } from '#server/site/pages/page-source.ts';
+import { fillParts, fillTail, createPageSource } from '#server/site/pages/page-source.ts';
 import type { PreviewVisit, VisitOutcome } from '#server/site/publications/visit.ts';
 
 export type CompilePage = (input: CompileInput) => Template | Promise<Template>;
@@ -35,7 +35,7 @@ export async function visitPage(
   const formState = notice && { ...notice, values: {} };
   const page = { document, locale, variations: shown, facets, path, moved, country, formState };
   const template = await compile({ site, ...page });
-  const source = pageSource(template);
+  const source = createPageSource(template);
   const { query } = splitUrl(visit.url);
   const experiments = facts.experiments === undefined ? [] : forceableExperiments(document, facts.experiments, site);
   const asked = splitUrl(facts.url).query;
@@ -46,7 +46,7 @@ export async function visitPage(
     title: template.navigation.title,
     document,
     locale,
-    languages: languageChoices(site, path, locale, query).map(({ locale: to, href }) => ({ locale: to, href })),
+    languages: listLanguageChoices(site, path, locale, query).map(({ locale: to, href }) => ({ locale: to, href })),
     experiments: experiments.map(({ key, variations }) => ({
       key,
       variations,
@@ -65,7 +65,7 @@ function asAsked(location: string, url: string, asked: string): string {
 }
 
 function readShown(query: string, key: string, variations: readonly string[]): number | null {
-  const value = queryValue(query, key) ?? '';
+  const value = readQueryValue(query, key) ?? '';
   return /^\d{1,2}$/.test(value) && Number(value) < variations.length ? Number(value) : null;
 }
 
@@ -93,7 +93,7 @@ async function assumeFacts(site: Site, { url, locale, now, facts }: PreviewVisit
     // Without an id nothing is assigned: experiments without a chosen variation show the document itself.
     experiments: { flags: new Flags(buildPayload(site.experiments, now)), unready: new Set<string>() },
   };
-  const loadFacts = createLoadFacts({}, needDefinitions(site.journeys), () => undefined);
+  const loadFacts = createLoadFacts({}, collectNeedDefinitions(site.journeys), () => undefined);
   const unasked = await loadFacts(match(asked, site), visitor, { network: '' });
   return Object.assign(visitor, unasked, ...assumed.map((each) => each.facts));
 }
@@ -105,7 +105,7 @@ function variationParameters(site: Site, url: string, chosen: Readonly<Record<st
   const { query } = splitUrl(url);
   return site.experiments.flatMap(({ key, variations }) => {
     const index = variations.findIndex((variation) => variation.key === chosen[key]);
-    return index < 0 || queryValue(query, key) !== null ? [] : [[key, String(index)] as const];
+    return index < 0 || readQueryValue(query, key) !== null ? [] : [[key, String(index)] as const];
   });
 }
 

@@ -49,21 +49,21 @@ type Refusal = Extract<SaveOutcome, { code: 'REFUSED' }>;
 /** Why a draft cannot contain a file; `null` when it can. */
 export function checkContent(path: string, content: FileContent): Refusal | null {
   if (!isContentPath(path))
-    return refused(
+    return refuseEdit(
       'path',
       path,
       'This file cannot be published: it is part of a build, or no content. Change it in the repository and build again.',
     );
   if (content === null) return null;
   if (Buffer.byteLength(content) > draftLimits.fileBytes)
-    return refused('size', path, `The file is larger than ${draftLimits.fileBytes / 1024} KB. Divide it.`);
+    return refuseEdit('size', path, `The file is larger than ${draftLimits.fileBytes / 1024} KB. Divide it.`);
   const source = parseSource(path, content);
   if (source.problems.length === 0) return null;
   return { code: 'REFUSED', reason: 'json', findings: toFindings(inspectSource(source), new Map([[path, source]])) };
 }
 
 /** A finding about a whole file. */
-export function refused(reason: 'path' | 'size', file: string, message: string): Refusal {
+export function refuseEdit(reason: 'path' | 'size', file: string, message: string): Refusal {
   const finding: Finding = { rule: fileRules[reason], severity: 'error', file, line: 1, column: 1, path: '', message };
   return { code: 'REFUSED', reason, findings: [finding] };
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database, Db, Transaction } from '#server/platform/database/open-database.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { timestamp } from '#server/platform/database/timestamp.ts';
+import { toTimestamp } from '#server/platform/database/timestamp.ts';
 import { type BuildFiles, isLive, type Overlay, type Overrides, buildOverlay, readOverrides } from './overrides.ts';
 import type { FileContent, ContentPath } from './publications.ts';
 import type { PublicationPorts } from './ports.ts';
@@ -67,7 +67,7 @@ export async function readFuture(
     .distinct()
     .where('withdrawn_at', 'is', null)
     .where('id', '<>', without)
-    .where('goes_live_at', '>', timestamp(at))
+    .where('goes_live_at', '>', toTimestamp(at))
     .whereRef('goes_live_at', '<>', 'created_at')
     .orderBy('goes_live_at')
     .execute();

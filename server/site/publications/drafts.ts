@@ -3,13 +3,13 @@ import { UserError } from '#engine/shared/errors.ts';
 import { identifyFinding } from '#engine/shared/finding.ts';
 import { sha256 } from '#engine/shared/hash.ts';
 import type { Database, Db, Transaction } from '#server/platform/database/open-database.ts';
-import { currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
-import { newId } from '#server/platform/tokens/random.ts';
-import { draftLimits, isContentPath, checkContent, refused } from './content-path.ts';
+import { createId } from '#server/platform/tokens/random.ts';
+import { draftLimits, isContentPath, checkContent, refuseEdit } from './content-path.ts';
 import { readOverlay, readState } from './content-state.ts';
-import { type BuildFiles, contentAt, filesUnder, hashContent, type Overlay } from './overrides.ts';
+import { type BuildFiles, readContentAt, listFilesUnder, hashContent, type Overlay } from './overrides.ts';
 import type { PublicationPorts } from './ports.ts';
 import type {
   FileContent,
@@ -48,10 +48,10 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
     if (listed.length === 0) return [];
     const { build, overlay } = await live();
     const ids = listed.map(({ id }) => id);
-    const files = await readDraftFiles(db, ids, (path) => contentAt(build, overlay, path));
+    const files = await readDraftFiles(db, ids, (path) => readContentAt(build, overlay, path));
     return listed.map((summary) => {
       const changes = files.get(summary.id) ?? [];
-      return { ...summary, files: changes.length, changes, seen: seenIn(changes) };
+      return { ...summary, files: changes.length, changes, seen: hashDraftFiles(changes) };
     });
   }
   /** Stores the person behind an API token, which may be revoked before publication. */
@@ -63,7 +63,7 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
       .execute();
     await tx
       .updateTable('drafts')
-      .set({ changed_at: currentTimestamp(clock) })
+      .set({ changed_at: getCurrentTimestamp(clock) })
       .where('id', '=', draft)
       .execute();
   }
@@ -72,8 +72,8 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
     listDrafts: () => summaries(db, {}),
 
     async createDraft({ name, actor }) {
-      const id = newId(random);
-      const now = currentTimestamp(clock);
+      const id = createId(random);
+      const now = getCurrentTimestamp(clock);
       const named = name.trim();
       if (named === '' || named.length > 120) throw new UserError('The name of a draft has 1 to 120 characters.');
       await withTransaction(database, async (tx) => {
@@ -100,7 +100,7 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
         if (refusal !== null) return refusal;
       }
       const [person, { build, overlay }] = [await personBehind(actor), await live()];
-      const liveAt = (path: ContentPath): FileContent => contentAt(build, overlay, path);
+      const liveAt = (path: ContentPath): FileContent => readContentAt(build, overlay, path);
       const outcome = await withTransaction<SaveOutcome>(database, async (tx, undo) => {
         if (!(await holdDraft(engine, tx, draft))) return { code: 'NO_DRAFT' };
         if (files.length === 0) return { code: 'SAVED' };
@@ -125,7 +125,7 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
               content,
               version: version + 1,
               changed_by: actor,
-              changed_at: currentTimestamp(clock),
+              changed_at: getCurrentTimestamp(clock),
             })),
           )
           .onConflict((conflict) =>
@@ -140,10 +140,14 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
         const size = await readDraftSize(tx, draft);
         const [path = ''] = paths;
         if (size.files > draftLimits.files)
-          return undo(refused('size', path, `A draft holds ${draftLimits.files} files. Publish this one first.`));
+          return undo(refuseEdit('size', path, `A draft holds ${draftLimits.files} files. Publish this one first.`));
         if (size.bytes > draftLimits.draftBytes)
           return undo(
-            refused('size', path, `A draft holds ${draftLimits.draftBytes / 1024 / 1024} MB. Publish this one first.`),
+            refuseEdit(
+              'size',
+              path,
+              `A draft holds ${draftLimits.draftBytes / 1024 / 1024} MB. Publish this one first.`,
+            ),
           );
         await touch(tx, draft, person);
         return { code: 'SAVED' };
@@ -182,7 +186,7 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
     async readContent(draft) {
       const { build, overlay } = await live();
       const changes = draft === undefined ? [] : await readChangedFiles(db, draft, () => null);
-      const files = filesUnder(build, new Map([...overlay, ...buildDraftOverlay(changes)]));
+      const files = listFilesUnder(build, new Map([...overlay, ...buildDraftOverlay(changes)]));
       return new Map([...files].filter(([path]) => isContentPath(path)));
     },
 
@@ -208,7 +212,7 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
   };
 }
 
-export const seenIn = (files: readonly DraftFile[]): string =>
+export const hashDraftFiles = (files: readonly DraftFile[]): string =>
   sha256(JSON.stringify(files.map(({ path, content, live }) => [path, content, live])));
 
 export const buildDraftOverlay = (files: readonly DraftFile[]): Overlay =>

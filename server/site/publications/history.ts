@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/database/open-database.ts';
-import { timestamp } from '#server/platform/database/timestamp.ts';
+import { toTimestamp } from '#server/platform/database/timestamp.ts';
 import type { RevisionsTable } from '#server/site/tables.ts';
 import { isLive } from './overrides.ts';
 import type { PublicationPorts } from './ports.ts';
@@ -20,8 +20,8 @@ export function createHistory({
         );
       if (within !== undefined)
         matching = matching
-          .where('goes_live_at', '>=', timestamp(within.from))
-          .where('goes_live_at', '<', timestamp(within.to));
+          .where('goes_live_at', '>=', toTimestamp(within.from))
+          .where('goes_live_at', '<', toTimestamp(within.to));
       const { total } = await matching.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow();
       const rows = await matching.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
       const paths = await readPaths(

@@ -2,7 +2,7 @@ import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import { sha256 } from '#engine/shared/hash.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { timestamp } from '#server/platform/database/timestamp.ts';
+import { toTimestamp } from '#server/platform/database/timestamp.ts';
 import type { FileContent, ContentPath } from './publications.ts';
 
 /** Files of a build by path from the project's root; only content files can be overridden. */
@@ -36,7 +36,7 @@ export const isLive = (eb: Revisions, at: number): ExpressionWrapper<Tables, 're
   eb.and([
     eb('revisions.withdrawn_at', 'is', null),
     eb.or([
-      eb('revisions.goes_live_at', '<=', timestamp(at)),
+      eb('revisions.goes_live_at', '<=', toTimestamp(at)),
       eb('revisions.goes_live_at', '=', eb.ref('revisions.created_at')),
     ]),
   ]);
@@ -49,8 +49,8 @@ export const isUpTo = (
   eb.and([
     eb('revisions.withdrawn_at', 'is', null),
     eb.or([
-      eb('revisions.goes_live_at', '<', timestamp(goesLiveAt)),
-      eb.and([eb('revisions.goes_live_at', '=', timestamp(goesLiveAt)), eb('revisions.id', '<=', id)]),
+      eb('revisions.goes_live_at', '<', toTimestamp(goesLiveAt)),
+      eb.and([eb('revisions.goes_live_at', '=', toTimestamp(goesLiveAt)), eb('revisions.id', '<=', id)]),
     ]),
   ]);
 
@@ -112,13 +112,13 @@ export function buildOverlay(build: BuildFiles, overrides: Overrides): Overlay {
 }
 
 /** Content of a file with an overlay applied. */
-export function contentAt(build: BuildFiles, overlay: Overlay, path: ContentPath): FileContent {
+export function readContentAt(build: BuildFiles, overlay: Overlay, path: ContentPath): FileContent {
   const changed = overlay.get(path);
   return changed === undefined ? (build.get(path) ?? null) : changed;
 }
 
 /** All files with an overlay applied. */
-export function filesUnder(build: BuildFiles, overlay: Overlay): ReadonlyMap<string, string> {
+export function listFilesUnder(build: BuildFiles, overlay: Overlay): ReadonlyMap<string, string> {
   const files = new Map(build);
   for (const [path, content] of overlay) {
     if (content === null) files.delete(path);

@@ -4,7 +4,7 @@ import { recordPhases } from '#engine/documents/record-phases.ts';
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';
 import { parseSource } from '#engine/documents/source.ts';
 import type { FileChange, FileChanges } from './content-state.ts';
-import { type BuildFiles, filesUnder, type Overlay } from './overrides.ts';
+import { type BuildFiles, listFilesUnder, type Overlay } from './overrides.ts';
 import type { FileContent, ContentPath, RevisionFile } from './publications.ts';
 import { isExperimentPath } from './scheduled-files.ts';
 
@@ -21,7 +21,7 @@ export const resolveContent = (
 ): FileContent => (isReleased ? (build.get(path) ?? null) : content);
 
 /** Content before and after, by file. */
-export const changedFiles = (build: BuildFiles, { changes, before }: PlannedChanges): readonly RevisionFile[] =>
+export const listChangedFiles = (build: BuildFiles, { changes, before }: PlannedChanges): readonly RevisionFile[] =>
   [...changes].map(([path, change]) => ({ path, before: before(path), after: resolveContent(build, path, change) }));
 
 /** Adds the next phase to experiments that are live before and after, in the same phase. */
@@ -52,7 +52,7 @@ export function withNewPhases(
  */
 export function withPhases(build: BuildFiles, overlay: Overlay, changes: FileChanges): FileChanges {
   if (![...changes.keys()].some(isExperimentPath)) return changes;
-  const files = filesUnder(build, overlay);
+  const files = listFilesUnder(build, overlay);
   const record = recordPhases(files);
   if (record === null || record === files.get(PHASES_FILE)) return changes;
   return new Map([...changes, [PHASES_FILE, { content: record, isReleased: false }]]);

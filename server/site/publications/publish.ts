@@ -2,12 +2,12 @@ import { UnavailableError, UserError } from '#engine/shared/errors.ts';
 import type { Finding } from '#engine/shared/finding.ts';
 import {
   claimKey,
-  fingerprint,
-  idempotencyKey,
+  computeFingerprint,
+  createIdempotencyKey,
   type IdempotentRequest,
 } from '#server/platform/database/idempotency.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
-import { DAY, timestamp, currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { DAY, toTimestamp, getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
 import { isContentPath } from './content-path.ts';
@@ -20,10 +20,10 @@ import {
   readOverlay,
   readState,
 } from './content-state.ts';
-import { holdDraft, readAuthors, readChangedFiles, seenIn } from './drafts.ts';
+import { holdDraft, readAuthors, readChangedFiles, hashDraftFiles } from './drafts.ts';
 import { readScheduled } from './scheduled-files.ts';
 import {
-  changedFiles,
+  listChangedFiles,
   resolveContent,
   type PlannedChanges,
   staysInRollBack,
@@ -32,8 +32,8 @@ import {
 } from './planned-phases.ts';
 import {
   type BuildFiles,
-  contentAt,
-  filesUnder,
+  readContentAt,
+  listFilesUnder,
   hashContent,
   isLive,
   isUpTo,
@@ -127,8 +127,8 @@ export function createPublishing(
     overlay: Overlay,
     { changes, before }: PlannedChanges,
   ): Promise<readonly TouchedExperiment[]> {
-    const after = [...filesUnder(build, overlay)].filter(([path]) => isContentPath(path));
-    return touchedExperiments(new Map(after), changedFiles(build, { changes, before }));
+    const after = [...listFilesUnder(build, overlay)].filter(([path]) => isContentPath(path));
+    return touchedExperiments(new Map(after), listChangedFiles(build, { changes, before }));
   }
 
   /** Scheduled revisions that overlap and are not allowed to. */
@@ -168,8 +168,8 @@ export function createPublishing(
         id: revision,
         note,
         author: actor,
-        created_at: timestamp(now),
-        goes_live_at: timestamp(goesLiveAt),
+        created_at: toTimestamp(now),
+        goes_live_at: toTimestamp(goesLiveAt),
         withdrawn_at: null,
         restores,
       })
@@ -194,7 +194,7 @@ export function createPublishing(
     }));
     if (experiments.length > 0) await tx.insertInto('experiment_changes').values(experiments).execute();
     await plan.finish(tx, revision);
-    const details = { goesLiveAt: timestamp(goesLiveAt), files: [...changes.keys()].slice(0, 20) };
+    const details = { goesLiveAt: toTimestamp(goesLiveAt), files: [...changes.keys()].slice(0, 20) };
     await audit(tx, { actor, action, subject: String(revision), details });
     return outcome;
   }
@@ -205,7 +205,7 @@ export function createPublishing(
       .selectFrom('idempotency_keys')
       .select(['fingerprint', 'answer'])
       .where('key', '=', key)
-      .where('expires_at', '>', currentTimestamp(clock))
+      .where('expires_at', '>', getCurrentTimestamp(clock))
       .executeTakeFirst();
     if (stored === undefined) return null;
     if (stored.fingerprint !== wanted) throw new UserError('This key was used for another publication.');
@@ -237,18 +237,18 @@ export function createPublishing(
         overrideScheduled: sure,
         newPhases: more,
       };
-      const request = { key: idempotencyKey('publish', actor, key), fingerprint: fingerprint(body) };
+      const request = { key: createIdempotencyKey('publish', actor, key), fingerprint: computeFingerprint(body) };
       const deed = { actor, note, newPhases, overrideScheduled, action: 'revision.publish' } as const;
       return carryOut<PublishFailure>(request, deed, async (state) => {
         const { build, now } = state;
         const at = Math.max(goesLiveAt ?? now, now);
         const [shown, overlay] = [await readOverlay(db, build, now), await readOverlay(db, build, at)];
-        const before = (path: ContentPath): FileContent => contentAt(build, overlay, path);
+        const before = (path: ContentPath): FileContent => readContentAt(build, overlay, path);
         const isThere = await db.selectFrom('drafts').select('id').where('id', '=', draft).executeTakeFirst();
         if (isThere === undefined) return { code: 'NO_DRAFT' };
         if (await isOwn(draft, actor)) return { code: 'OWN_CHANGES' };
-        const files = await readChangedFiles(db, draft, (path) => contentAt(build, shown, path));
-        if (seen !== undefined && seen !== seenIn(files)) return { code: 'UNSEEN' };
+        const files = await readChangedFiles(db, draft, (path) => readContentAt(build, shown, path));
+        if (seen !== undefined && seen !== hashDraftFiles(files)) return { code: 'UNSEEN' };
         const changed = files.filter(({ path, content }) => content !== before(path));
         const changes = new Map(changed.map(({ path, content }) => [path, { content, isReleased: false }]));
         const conflicts = changed.filter(({ path, base, live }) => base !== live && !overrides.includes(path));
@@ -283,7 +283,7 @@ export function createPublishing(
         overrideScheduled: sure,
         newPhases: newPhases.toSorted(),
       };
-      const request = { key: idempotencyKey('roll-back', actor, key), fingerprint: fingerprint(body) };
+      const request = { key: createIdempotencyKey('roll-back', actor, key), fingerprint: computeFingerprint(body) };
       const deed = { actor, note, newPhases, overrideScheduled, action: 'revision.roll-back' } as const;
       return carryOut<RollBackFailure>(request, deed, async (state) => {
         const plan = await planRollBack(state, { to, paths });
@@ -296,7 +296,7 @@ export function createPublishing(
       const state = await readState(ports);
       const plan = await planRollBack(state, target);
       if (plan === null) return null;
-      return changedFiles(state.build, plan).filter(({ before, after }) => before !== after);
+      return listChangedFiles(state.build, plan).filter(({ before, after }) => before !== after);
     },
 
     async withdraw({ revision, actor }) {
@@ -318,9 +318,9 @@ export function createPublishing(
           if ((await readMarker(tx)) !== marker) return false;
           const { numUpdatedRows } = await tx
             .updateTable('revisions')
-            .set({ withdrawn_at: currentTimestamp(clock) })
+            .set({ withdrawn_at: getCurrentTimestamp(clock) })
             .where('id', '=', revision)
-            .where('goes_live_at', '>', currentTimestamp(clock))
+            .where('goes_live_at', '>', getCurrentTimestamp(clock))
             .executeTakeFirst();
           if (numUpdatedRows === 0n) return false;
           await audit(tx, { actor, action: 'revision.withdraw', subject: String(revision) });
@@ -348,12 +348,12 @@ export function createPublishing(
       const isReleased = earlier === undefined || earlier.isReleased;
       if (isReleased ? override.isReleased : earlier.content === override.content && !override.isReleased) continue;
       const after = isReleased ? (build.get(path) ?? null) : earlier.content;
-      if (staysInRollBack(path, contentAt(build, overlay, path), after)) continue;
+      if (staysInRollBack(path, readContentAt(build, overlay, path), after)) continue;
       changes.set(path, { content: isReleased ? null : earlier.content, isReleased });
     }
     return {
       changes,
-      before: (path) => contentAt(build, overlay, path),
+      before: (path) => readContentAt(build, overlay, path),
       goesLiveAt: now,
       restores: to,
       holds: async () => true,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Compiler } from '#engine/compile/types.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import { HOUR } from '#server/platform/database/timestamp.ts';
-import { siteHealth } from '#server/site/store/site-health.ts';
+import { buildSiteHealth } from '#server/site/store/build-site-health.ts';
 import { SiteStore } from '#server/site/store/site-store.ts';
 import { bench, engines, START } from '#tests/helpers/backend.ts';
 import { publishedProject } from '#tests/helpers/published-project.ts';
@@ -117,7 +117,7 @@ describe.each(engines)('nodes that follow publications on %s', (engine) => {
     const content = page.replace('"/about-us"', '"/about"');
     await publications.saveFiles({ draft: id, files: [{ path, content, version: 0 }], actor });
     await publications.publish({ draft: id, note: '', goesLiveAt: null, actor, key: id });
-    const details = () => siteHealth(() => other.store.status)().details;
+    const details = () => buildSiteHealth(() => other.store.status)().details;
     await expect.poll(details).toMatchObject({ site: { published: 0, refused: { published: 1 } } });
     await expect.poll(() => publisher.store.status.published).toBe(1);
     await publications.rollBack({ to: 0, note: '', actor, key: 'back' });

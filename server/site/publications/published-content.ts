@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import { oncePerObject } from '#engine/shared/once-per.ts';
+import { memoizePerObject } from '#engine/shared/once-per.ts';
 import type { ResolveInput } from '#engine/documents/types.ts';
 import { follow } from '#server/platform/database/follow.ts';
 import type { Database, Db } from '#server/platform/database/open-database.ts';
-import { currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import { type PubSub, topics } from '#server/platform/events/pub-sub.ts';
 import type { Clock } from '#server/platform/ports.ts';
 import type { UploadedImage } from '#server/site/publications/ports.ts';
@@ -11,7 +11,7 @@ import type { SiteInput, SiteStore } from '#server/site/store/site-store.ts';
 import { findContentDifferences } from './differences.ts';
 import {
   type BuildFiles,
-  filesUnder,
+  listFilesUnder,
   hashContent,
   isLive,
   type Overlay,
@@ -50,7 +50,7 @@ export class PublishedContent {
   /** The project with published content as last read. */
   async read(): Promise<SiteInput> {
     const input = await this.#built();
-    return { ...underOverlay(input, this.#overlay, this.#uploads), published: this.#revision };
+    return { ...applyOverlay(input, this.#overlay, this.#uploads), published: this.#revision };
   }
 
   /** Files of the build as last read. */
@@ -113,20 +113,20 @@ export class PublishedContent {
 }
 
 /** The project with an overlay, and the uploads that it uses. */
-export function underOverlay(
+export function applyOverlay(
   input: ResolveInput,
   overlay: Overlay,
   uploads: readonly UploadedImage[] = [],
 ): ResolveInput {
   if (overlay.size === 0) return input;
-  const layers = [{ name: 'published' as const, files: filesUnder(mergeFiles(input), overlay) }];
+  const layers = [{ name: 'published' as const, files: listFilesUnder(mergeFiles(input), overlay) }];
   if (uploads.length === 0) return { ...input, layers };
   const images = [...new Set([...input.images, ...uploads.map(({ path }) => path)])];
   const imageFiles = new Map([...(input.imageFiles ?? []), ...uploads.map(({ path, file }) => [path, file] as const)]);
   return { ...input, layers, images, imageFiles };
 }
 
-const mergeFiles = oncePerObject(
+const mergeFiles = memoizePerObject(
   ({ layers }: ResolveInput): BuildFiles => new Map(layers.flatMap((layer) => [...layer.files])),
 );
 
@@ -166,7 +166,7 @@ async function noteAbsorbed(db: Db, build: BuildFiles, clock: Clock): Promise<vo
     if (isReleased || isAbsorbed || content !== (own ?? null) || hashContent(own) === buildHash) continue;
     await db
       .updateTable('revision_files')
-      .set({ absorbed_at: currentTimestamp(clock) })
+      .set({ absorbed_at: getCurrentTimestamp(clock) })
       .where('revision', '=', revision)
       .where('path', '=', path)
       .execute();

@@ -17,16 +17,16 @@ export type FindSessionAccess = (token: string) => Promise<SessionAccess | null>
 /** Cookie of the source (R25): for members who activated their account here, and those signed in by the shop. */
 const MEMBER_COOKIE = 'apollo:default.token';
 
-export function adminCookieName(secure: boolean): string {
+export function getAdminCookieName(secure: boolean): string {
   return secure ? '__Host-admin' : 'admin';
 }
 
-const accessCookies = (secure: boolean): readonly string[] => [adminCookieName(secure), MEMBER_COOKIE];
+const accessCookies = (secure: boolean): readonly string[] => [getAdminCookieName(secure), MEMBER_COOKIE];
 
 /** Expires with the token; without a token it deletes the cookie. */
-export function adminCookie(secure: boolean, token: string | null, seconds: number): SetCookie {
+export function buildAdminCookie(secure: boolean, token: string | null, seconds: number): SetCookie {
   return {
-    name: adminCookieName(secure),
+    name: getAdminCookieName(secure),
     value: token ?? '',
     maxAge: token === null ? 0 : seconds,
     httpOnly: true,
@@ -35,12 +35,13 @@ export function adminCookie(secure: boolean, token: string | null, seconds: numb
 }
 
 /** Signs a member in; expires with the token. */
-export function memberCookie(token: string, seconds: number): SetCookie {
+export function buildMemberCookie(token: string, seconds: number): SetCookie {
   return { name: MEMBER_COOKIE, value: token, maxAge: seconds, httpOnly: true, path: '/' };
 }
 
 /** Member token of a browser; `null` without one. */
-export const memberToken = (cookies: Readonly<Record<string, string>>): string | null => cookies[MEMBER_COOKIE] ?? null;
+export const readMemberToken = (cookies: Readonly<Record<string, string>>): string | null =>
+  cookies[MEMBER_COOKIE] ?? null;
 
 export interface CookieAccess {
   readonly access: SessionAccess;

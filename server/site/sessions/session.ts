@@ -13,7 +13,7 @@ const LIFETIME_SECONDS = 24 * 3600;
 const MAX_LENGTH = 4_000;
 
 /** With `__Host-` over https: no other host or subdomain can set it (RFC 6265bis, 4.1.3.2). */
-export function sessionCookieName(secure: boolean): string {
+export function getSessionCookieName(secure: boolean): string {
   return secure ? '__Host-session' : 'session';
 }
 
@@ -23,7 +23,7 @@ export function readSession(
   cookies: Readonly<Record<string, string>>,
   secure: boolean,
 ): Session {
-  const sealed = cookies[sessionCookieName(secure)];
+  const sealed = cookies[getSessionCookieName(secure)];
   if (sealed === undefined || sealed.length > MAX_LENGTH) return {};
   try {
     const { until, session }: { until: number; session: Session } = JSON.parse(
@@ -36,12 +36,12 @@ export function readSession(
 }
 
 /** An encrypted cookie for 24 hours; an empty session deletes it. */
-export function sessionCookie(
+export function buildSessionCookie(
   ports: Pick<PlatformPorts, 'secrets' | 'clock' | 'random'>,
   session: Session,
   secure: boolean,
 ): SetCookie {
-  const name = sessionCookieName(secure);
+  const name = getSessionCookieName(secure);
   if (Object.keys(session).length === 0) return { name, value: '', maxAge: 0, httpOnly: true, path: '/' };
   const content = JSON.stringify({ until: ports.clock.now() + LIFETIME_SECONDS * 1_000, session });
   const value = seal(ports.secrets.seal, ports.random, 'session', content);

@@ -3,8 +3,8 @@ import { readCountry } from '#engine/decide/country.ts';
 import { readFacets } from '#engine/decide/facets.ts';
 import { hashForms } from '#engine/decide/forms.ts';
 import type { PageDecision } from '#engine/decide/types.ts';
-import { planDocument, sitePlan } from '#engine/decide/plan.ts';
-import { routeTable } from '#engine/routing/route-table.ts';
+import { planDocument, getSitePlan } from '#engine/decide/plan.ts';
+import { createRouteTable } from '#engine/routing/route-table.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
 /** The part of a decision that selects a page. */
@@ -14,7 +14,7 @@ export type StoredPageRequest = Pick<
 >;
 
 /** Facets of a visitor without known facts at `now` (milliseconds since the epoch). */
-export function defaultFacets(site: Site, id: DocumentId, now: number): Facets {
+export function getDefaultFacets(site: Site, id: DocumentId, now: number): Facets {
   const document = site.documents.get(id);
   if (document === undefined) return {};
   const nobody = { facts: { cookies: {}, consent: null, now }, site, query: '', match: {} };
@@ -23,11 +23,11 @@ export function defaultFacets(site: Site, id: DocumentId, now: number): Facets {
 
 /** Path after base path and language; the root for a landing without an address. */
 export function getDocumentPath(site: Site, { id }: ResolvedDocument): string {
-  return routeTable(site).paths.get(id) ?? '/';
+  return createRouteTable(site).paths.get(id) ?? '/';
 }
 
 /** All documents in all languages for a first visit at `now`: compiled ahead. */
-export function* defaultPages(site: Site, now: number): Generator<StoredPageRequest> {
+export function* listDefaultPages(site: Site, now: number): Generator<StoredPageRequest> {
   for (const document of site.documents.values()) {
     for (const locale of site.config.locales.available) yield basePage(site, document, locale, now);
   }
@@ -37,7 +37,7 @@ export function* defaultPages(site: Site, now: number): Generator<StoredPageRequ
  * Pages that are rendered before a site is accepted, in the default language: changed documents, or those sent by the engine itself on start (a build has
  * rendered all others).
  */
-export function* smokeTestPages(site: Site, before: Site | null, now: number): Generator<StoredPageRequest> {
+export function* listSmokeTestPages(site: Site, before: Site | null, now: number): Generator<StoredPageRequest> {
   const own = Object.values(site.config.documents);
   for (const document of site.documents.values()) {
     const tried =
@@ -57,8 +57,8 @@ function basePage(site: Site, document: ResolvedDocument, locale: Locale, now: n
     document: document.id,
     locale,
     variations: [],
-    facets: defaultFacets(site, document.id, now),
+    facets: getDefaultFacets(site, document.id, now),
     path: getDocumentPath(site, document),
-    country: readCountry({ country: null }, planDocument(document, site), sitePlan(site).country).country,
+    country: readCountry({ country: null }, planDocument(document, site), getSitePlan(site).country).country,
   };
 }

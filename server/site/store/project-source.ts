@@ -1,7 +1,11 @@
 import type { Deployment, ResolveInput } from '#engine/documents/types.ts';
 import { readProject } from '#engine/documents/read-project.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
-import { apiOrigins, type DefaultsSettings, startupDefaults } from '#server/platform/settings/startup-defaults.ts';
+import {
+  listApiOrigins,
+  type DefaultsSettings,
+  buildStartupDefaults,
+} from '#server/platform/settings/startup-defaults.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 
 type DeploymentSettings = DefaultsSettings &
@@ -9,7 +13,7 @@ type DeploymentSettings = DefaultsSettings &
 
 export function buildDeployment(settings: DeploymentSettings): Deployment {
   const { basePath, publicOrigin, webViewScheme, webViewBridge, loginUrl, gtmContainerId, sentryDsn, mode } = settings;
-  const origins = apiOrigins(settings);
+  const origins = listApiOrigins(settings);
   return {
     basePath,
     publicOrigin,
@@ -28,12 +32,12 @@ export function buildDeployment(settings: DeploymentSettings): Deployment {
 
 /** Without addresses of this server's GraphQL API, which the client knows. */
 function buildStartup(settings: DeploymentSettings): Deployment['startup'] {
-  const { acqBackendGraphqlURL: own, ...startup } = startupDefaults({ ...settings, gtmContainerId: '' });
+  const { acqBackendGraphqlURL: own, ...startup } = buildStartupDefaults({ ...settings, gtmContainerId: '' });
   return Object.fromEntries(Object.entries(startup).filter(([, value]) => value !== own));
 }
 
 /** Reads the project's files for a deployment, with its journeys. */
-export function projectSource(root: string, settings: Settings): () => Promise<ResolveInput> {
+export function createProjectSource(root: string, settings: Settings): () => Promise<ResolveInput> {
   const deployment = buildDeployment(settings);
   return async () => ({ ...(await readProject(root)), deployment, journeys });
 }

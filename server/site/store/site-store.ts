@@ -4,7 +4,7 @@ import type { Finding } from '#engine/shared/finding.ts';
 import type { CompileInput, Compiler, Template } from '#engine/compile/types.ts';
 import type { ResolveInput, ResolveResult, Site } from '#engine/documents/types.ts';
 import { composeVariations } from '#engine/documents/compose.ts';
-import { type StoredPageRequest, smokeTestPages } from './default-pages.ts';
+import { type StoredPageRequest, listSmokeTestPages } from './default-pages.ts';
 
 /** Documents, and the number of the newest revision in them; 0 for the build. */
 export type SiteInput = ResolveInput & { readonly published?: number };
@@ -111,7 +111,7 @@ export class SiteStore {
     }
     try {
       const compiler = await this.#options.prepare(site);
-      for (const page of smokeTestPages(site, this.#site, this.#options.now())) {
+      for (const page of listSmokeTestPages(site, this.#site, this.#options.now())) {
         if (this.#options.isBuilt?.(site, compiler, page) === true) continue;
         await compiler.compile({ site, ...page });
         await setImmediate();

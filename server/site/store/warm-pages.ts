@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Site } from '#engine/documents/types.ts';
-import { documentPlan, sitePlan } from '#engine/decide/plan.ts';
-import { defaultPages, type StoredPageRequest } from './default-pages.ts';
+import { getDocumentPlan, getSitePlan } from '#engine/decide/plan.ts';
+import { listDefaultPages, type StoredPageRequest } from './default-pages.ts';
 
 /** Compiled pages that are prepared ahead. */
 export interface PreparablePages {
@@ -23,9 +23,9 @@ export async function warmPages(
   options: { readonly maxBytes: number; readonly stillCurrent: () => boolean },
 ): Promise<number> {
   let warmed = 0;
-  for (const page of defaultPages(site, Date.now())) {
+  for (const page of listDefaultPages(site, Date.now())) {
     // Pages with data are rendered per request and never cached.
-    if (documentPlan(page.document, sitePlan(site)).data.length > 0) continue;
+    if (getDocumentPlan(page.document, getSitePlan(site)).data.length > 0) continue;
     if (!options.stillCurrent() || pages.bytes > options.maxBytes * 0.9) break;
     const worked = await pages.prepare(site, page);
     warmed += 1;

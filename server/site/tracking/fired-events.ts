@@ -1,10 +1,10 @@
 import type { Metric } from 'prom-client';
-import { eventMistake } from '#engine/shared/check-event.ts';
+import { findEventMistake } from '#engine/shared/check-event.ts';
 import { InternalError } from '#engine/shared/errors.ts';
-import { type FiredEvent, pendingEventsCookie } from '#engine/decide/pending-events.ts';
+import { type FiredEvent, buildPendingEventsCookie } from '#engine/decide/pending-events.ts';
 import type { SetCookie } from '#engine/decide/types.ts';
 import { conversions } from '#schemas/generated/events.ts';
-import { labelledCounter } from '#server/platform/observability/metrics.ts';
+import { createLabelledCounter } from '#server/platform/observability/metrics.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
 import type { Visitor } from '#server/site/visitors/read-visitor.ts';
 
@@ -42,12 +42,12 @@ export class FiredEvents {
       const credited = attribution === undefined ? visitor : attribution;
       if (credited !== null && conversions.includes(event.name))
         this.#options.experiments.converted(event.name, credited, now);
-      const mistake = eventMistake(event.name, event.fields ?? {});
+      const mistake = findEventMistake(event.name, event.fields ?? {});
       if (mistake === null) valid.push({ ...event, context });
       else if (!conversions.includes(event.name)) this.#drop(event.name, mistake);
     }
     for (const { name } of valid) this.#count(`${name} fired`);
-    return valid.length === 0 ? null : pendingEventsCookie(valid, { ...visitor, now });
+    return valid.length === 0 ? null : buildPendingEventsCookie(valid, { ...visitor, now });
   }
 
   #drop(name: string, mistake: string): void {
@@ -61,7 +61,7 @@ export class FiredEvents {
 
   get metrics(): readonly Metric[] {
     return [
-      labelledCounter(
+      createLabelledCounter(
         {
           name: 'vitrine_events_total',
           help: 'Events that the server fired for the data layer, and those it dropped because they are against their schema.',

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '#server/platform/database/open-database.ts';
-import { DAY, timestamp, currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { DAY, toTimestamp, getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { readOverlay, readState } from '#server/site/publications/content-state.ts';
-import { filesUnder, type Overlay } from '#server/site/publications/overrides.ts';
+import { listFilesUnder, type Overlay } from '#server/site/publications/overrides.ts';
 import type { UploadsTable } from '#server/site/tables.ts';
-import { isUploadPath, imagesIn, uploadPath } from './image-paths.ts';
+import { isUploadPath, listImagePaths, uploadPath } from './image-paths.ts';
 import type { PublicationPorts, UploadedImage } from '#server/site/publications/ports.ts';
 import type { UploadUse, ImageMetadata, Upload, Uploads } from './uploads.ts';
 
@@ -21,13 +21,13 @@ export function createUploads(ports: PublicationPorts): Uploads {
     const { build, now } = await readState(ports);
     const uses = new Map<string, UploadUse[]>();
     const note = (text: string | null, use: UploadUse): void => {
-      for (const path of imagesIn(text ?? '')) {
+      for (const path of listImagePaths(text ?? '')) {
         const known = uses.get(path);
         if (known === undefined) uses.set(path, [use]);
         else known.push(use);
       }
     };
-    for (const [file, text] of filesUnder(build, await readOverlay(from, build, now)))
+    for (const [file, text] of listFilesUnder(build, await readOverlay(from, build, now)))
       note(text, { file, at: { kind: 'live' } });
     const drafts = await from
       .selectFrom('draft_files')
@@ -43,7 +43,7 @@ export function createUploads(ports: PublicationPorts): Uploads {
       .innerJoin('revisions', 'revisions.id', 'revision_files.revision')
       .select(['revision_files.path', 'revision_files.content', 'revision_files.revision'])
       .where('revisions.withdrawn_at', 'is', null)
-      .where('revisions.goes_live_at', '>', timestamp(now))
+      .where('revisions.goes_live_at', '>', toTimestamp(now))
       .orderBy('revision_files.revision')
       .orderBy('revision_files.path')
       .execute();
@@ -73,7 +73,7 @@ export function createUploads(ports: PublicationPorts): Uploads {
 
     async add({ image: { content, hash, format, width, height, thumbnail }, name, metadata, actor }) {
       const path = uploadPath({ name, hash, format });
-      const now = currentTimestamp(clock);
+      const now = getCurrentTimestamp(clock);
       const isNew = await withTransaction(database, async (tx) => {
         const { numInsertedOrUpdatedRows = 0n } = await tx
           .insertInto('uploads')
@@ -145,7 +145,7 @@ export function createUploads(ports: PublicationPorts): Uploads {
       const due = await db
         .selectFrom('uploads')
         .select('path')
-        .where('used_at', '<', timestamp(now - USE_NOTED_MS))
+        .where('used_at', '<', toTimestamp(now - USE_NOTED_MS))
         .execute();
       if (due.length === 0) return;
       const uses = await findUses();
@@ -153,7 +153,7 @@ export function createUploads(ports: PublicationPorts): Uploads {
       if (used.length === 0) return;
       await db
         .updateTable('uploads')
-        .set({ used_at: timestamp(now) })
+        .set({ used_at: toTimestamp(now) })
         .where('path', 'in', used)
         .execute();
     },
@@ -162,7 +162,9 @@ export function createUploads(ports: PublicationPorts): Uploads {
 
 const mentionedPaths = (overlays: readonly Overlay[]): readonly string[] => [
   ...new Set(
-    overlays.flatMap((overlay) => [...overlay.values()].flatMap((text) => imagesIn(text ?? '').filter(isUploadPath))),
+    overlays.flatMap((overlay) =>
+      [...overlay.values()].flatMap((text) => listImagePaths(text ?? '').filter(isUploadPath)),
+    ),
   ),
 ];
 

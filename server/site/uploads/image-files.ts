@@ -1,6 +1,6 @@
 import type { ImageTask } from '#engine/compile/assets/file-tasks.ts';
 import type { Database } from '#server/platform/database/open-database.ts';
-import { currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { Clock } from '#server/platform/ports.ts';
 
 /** Image files that are not part of a build: created by one node, sent by all. */
@@ -41,7 +41,7 @@ export function createImageFiles({
           tasks.map((task) => ({
             path: task.path,
             task: JSON.stringify(task),
-            planned_at: currentTimestamp(clock),
+            planned_at: getCurrentTimestamp(clock),
             upload: known.has(task.src) ? task.src : null,
             content: null,
           })),

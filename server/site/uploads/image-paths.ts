@@ -5,7 +5,7 @@ const UPLOADS_FOLDER = 'images/uploads';
 const IMAGES = /images(?:\\?\/[a-z0-9_-]+)+\.(?:jpg|png|webp|avif)/g;
 
 /** Paths of all images in a file, such as a document. */
-export function imagesIn(text: string): readonly string[] {
+export function listImagePaths(text: string): readonly string[] {
   return [...new Set([...text.matchAll(IMAGES)].map(([path]) => path.replaceAll('\\', '')))];
 }
 

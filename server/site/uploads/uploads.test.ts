@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { bench, engines } from '#tests/helpers/backend.ts';
 import { publishedProject } from '#tests/helpers/published-project.ts';
-import { DAY, currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { DAY, getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import { createImageFiles } from './image-files.ts';
-import { isUploadPath, imagesIn, uploadPath } from './image-paths.ts';
+import { isUploadPath, listImagePaths, uploadPath } from './image-paths.ts';
 
 const actor = 'author-1';
 const hash = 'ab12'.repeat(16);
@@ -24,7 +24,7 @@ describe('an uploaded image', () => {
 
   test('is found in a document however its slashes are written', () => {
     const text = '{"a":"images/uploads/a-1.jpg","b":"images\\/b.png","c":"images/uploads/a-1.jpg","d":"/images.jpg"}';
-    expect(imagesIn(text)).toEqual(['images/uploads/a-1.jpg', 'images/b.png']);
+    expect(listImagePaths(text)).toEqual(['images/uploads/a-1.jpg', 'images/b.png']);
   });
 });
 
@@ -108,7 +108,7 @@ describe.each(engines)('uploads on %s', (engine) => {
       // The draft is unchanged, too, which has a retention of its own.
       await backend.ports.database.db
         .updateTable('drafts')
-        .set({ changed_at: currentTimestamp(backend.ports.clock) })
+        .set({ changed_at: getCurrentTimestamp(backend.ports.clock) })
         .execute();
       await backend.runMaintenance();
     }

@@ -10,7 +10,7 @@ import {
 import type { Facts } from '#engine/decide/types.ts';
 import type { Flags } from '#engine/experiments/flags.ts';
 import type { Secrets } from '#server/platform/tokens/secrets.ts';
-import { type ConsentRecord, isCurrent, signedConsent } from '#server/site/consent/consent-record.ts';
+import { type ConsentRecord, isCurrent, readSignedConsent } from '#server/site/consent/consent-record.ts';
 import { readCookies } from '#server/site/sessions/cookies.ts';
 import { readSignedAssignments, type SignedAssignments } from './signed-assignments.ts';
 
@@ -44,7 +44,7 @@ export function createReadVisitor(
   function readConsent(value: string | undefined, now: number): Consent | null {
     if (value === undefined || value.length > MAX_CONSENT_LENGTH) return null;
     let known = consents.get(value);
-    if (known === undefined) consents.set(value, (known = { record: signedConsent(keys.consent, value) }));
+    if (known === undefined) consents.set(value, (known = { record: readSignedConsent(keys.consent, value) }));
     const { record } = known;
     return record !== null && isCurrent(record, now) ? record.granted : null;
   }

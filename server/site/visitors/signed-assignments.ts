@@ -1,4 +1,4 @@
-import { MAX_COOKIE_SECONDS, readVisitorId, unmarkedAssignments } from '#engine/shared/experiment-cookies.ts';
+import { MAX_COOKIE_SECONDS, readVisitorId, selectUnmarkedAssignments } from '#engine/shared/experiment-cookies.ts';
 import type { Key } from '#server/platform/tokens/secrets.ts';
 import { isSigned, computeSignature } from '#server/platform/tokens/signature.ts';
 
@@ -36,4 +36,4 @@ export function readSignedAssignments(keys: readonly Key[], visitor: string, coo
 }
 
 const formatContent = (visitor: string, assignments: string, at: string): string =>
-  `${visitor} ${at} ${unmarkedAssignments(assignments)}`;
+  `${visitor} ${at} ${selectUnmarkedAssignments(assignments)}`;

@@ -1,13 +1,13 @@
 import type { Db, Transaction } from '#server/platform/database/open-database.ts';
-import { currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import type { AuditEntry, PlatformPorts } from '#server/platform/platform-ports.ts';
 import { getClientAddressBlock } from '#server/platform/requests/client-network.ts';
-import { newId } from '#server/platform/tokens/random.ts';
+import { createId } from '#server/platform/tokens/random.ts';
 import { seal } from '#server/platform/tokens/seal.ts';
 import type { AuditEntriesTable } from '#server/staff/tables.ts';
 import { selectChain, holdChain, linkHash } from './chain.ts';
-import { entryContext, findOrCreatePerson } from './people.ts';
+import { buildEntryContext, findOrCreatePerson } from './people.ts';
 
 export type AuditPorts = Pick<PlatformPorts, 'clock' | 'random' | 'secrets' | 'database'>;
 
@@ -22,13 +22,13 @@ const isTransaction = (db: Db): db is Transaction => db.isTransaction;
 async function append(tx: Transaction, ports: AuditPorts, entries: readonly AuditEntry[]): Promise<void> {
   for (const [chain, deeds] of Map.groupBy(entries, ({ action }) => selectChain(action))) {
     let end = await holdChain(ports.database.engine, tx, chain);
-    const now = currentTimestamp(ports.clock);
+    const now = getCurrentTimestamp(ports.clock);
     // Clocks of nodes differ; months must be contiguous parts of a chain.
     const at = now < end.at ? end.at : now;
     const [key] = ports.secrets.audit;
     const rows: AuditEntriesTable[] = [];
     for (const entry of deeds) {
-      const id = newId(ports.random);
+      const id = createId(ports.random);
       const row = {
         chain,
         seq: end.seq + 1,
@@ -62,6 +62,6 @@ async function buildContent(
   return {
     person: about.person,
     details: null,
-    sealed: seal([about.key], ports.random, entryContext(id), content ?? '{}'),
+    sealed: seal([about.key], ports.random, buildEntryContext(id), content ?? '{}'),
   };
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import { canonicalJson } from '#engine/shared/canonical-json.ts';
+import { toCanonicalJson } from '#engine/shared/to-canonical-json.ts';
 import type { Database, Transaction } from '#server/platform/database/open-database.ts';
 import type { Key } from '#server/platform/tokens/secrets.ts';
 import type { AuditChain, AuditEntriesTable, AuditHeadsTable } from '#server/staff/tables.ts';
@@ -30,10 +30,10 @@ export const linkHash = (key: Key, previous: string, entry: Omit<AuditEntriesTab
   mac(key, ['entry', previous, { ...entry }]);
 
 /** Signs a head, so that forged heads cannot hide deleted entries. */
-export const headSignature = (key: Key, head: Omit<AuditHeadsTable, 'signature'>): string => mac(key, ['head', head]);
+export const signHead = (key: Key, head: Omit<AuditHeadsTable, 'signature'>): string => mac(key, ['head', head]);
 
 const mac = (key: Key, what: unknown): string =>
-  createHmac('sha256', key.bytes).update(canonicalJson(what)).digest('hex');
+  createHmac('sha256', key.bytes).update(toCanonicalJson(what)).digest('hex');
 
 /** `audit` in ASCII, and a number per chain. */
 const LOCKS: Readonly<Record<AuditChain, number>> = { deeds: 0x6175_6431, attempts: 0x6175_6432 };

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
-import { DAY, timestamp, currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { DAY, toTimestamp, getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import type { AuditChain, AuditEntriesTable } from '#server/staff/tables.ts';
 import type { AuditPorts } from './append.ts';
-import { auditChains, headSignature, holdChain } from './chain.ts';
+import { auditChains, signHead, holdChain } from './chain.ts';
 
 /** Retention in days after the end of a month, with the reason. */
 export const auditRetention: Readonly<Record<AuditChain, { readonly days: number; readonly why: string }>> = {
@@ -25,7 +25,7 @@ export async function dropOldMonths(ports: AuditPorts): Promise<number> {
   let dropped = 0;
   for (const chain of auditChains) {
     const { days } = auditRetention[chain];
-    const month = timestamp(ports.clock.now() - days * DAY).slice(0, 7);
+    const month = toTimestamp(ports.clock.now() - days * DAY).slice(0, 7);
     for (;;) {
       const last = await closeOldest(ports, chain, month);
       if (last === null) break;
@@ -78,10 +78,10 @@ function signedHead({ secrets, clock }: AuditPorts, { first, last, previous }: P
     previous,
     hash: last.hash,
     last_at: last.at,
-    closed_at: currentTimestamp(clock),
+    closed_at: getCurrentTimestamp(clock),
     key: key.id,
   };
-  return { ...head, signature: headSignature(key, head) };
+  return { ...head, signature: signHead(key, head) };
 }
 
 async function deleteUntil({ database: { db } }: AuditPorts, chain: AuditChain, last: number): Promise<number> {

@@ -1,8 +1,8 @@
 import type { Transaction } from '#server/platform/database/open-database.ts';
-import { currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
-import { newId } from '#server/platform/tokens/random.ts';
-import { seal, unsealed } from '#server/platform/tokens/seal.ts';
+import { createId } from '#server/platform/tokens/random.ts';
+import { seal, tryToUnseal } from '#server/platform/tokens/seal.ts';
 import type { Key } from '#server/platform/tokens/secrets.ts';
 
 type PeoplePorts = Pick<PlatformPorts, 'clock' | 'random' | 'secrets'>;
@@ -19,20 +19,20 @@ const toKey = (person: string, secret: string): Key => ({ id: person, bytes: Buf
 /** The key of a person, created with the first entry. Call it while the chain is locked, so that only one is created. */
 export async function findOrCreatePerson(tx: Transaction, ports: PeoplePorts, subject: string): Promise<AuditPerson> {
   const secret = Buffer.from(ports.random.bytes(32)).toString('base64url');
-  const person = newId(ports.random);
+  const person = createId(ports.random);
   const known = await tx
     .insertInto('audit_people')
     .values({
       person,
       subject,
       secret: seal(ports.secrets.seal, ports.random, toContext(person), secret),
-      created_at: currentTimestamp(ports.clock),
+      created_at: getCurrentTimestamp(ports.clock),
     })
     // A no-op update, so that the existing row is returned by the same statement.
     .onConflict((conflict) => conflict.column('subject').doUpdateSet({ subject }))
     .returning(['person', 'secret'])
     .executeTakeFirstOrThrow();
-  const opened = unsealed(ports.secrets.seal, toContext(known.person), known.secret);
+  const opened = tryToUnseal(ports.secrets.seal, toContext(known.person), known.secret);
   if (opened !== null) return { person: known.person, key: toKey(known.person, opened) };
   // The secret was removed from the configuration: earlier content stays unreadable, new entries get a new key.
   await tx.deleteFrom('audit_people').where('person', '=', known.person).execute();
@@ -45,8 +45,8 @@ export function openSealed(
   { id, person, sealed, secret }: SealedEntry,
 ): string | null {
   if (person === null || sealed === null || secret === null) return null;
-  const opened = unsealed(secrets.seal, toContext(person), secret);
-  return opened === null ? null : unsealed([toKey(person, opened)], entryContext(id), sealed);
+  const opened = tryToUnseal(secrets.seal, toContext(person), secret);
+  return opened === null ? null : tryToUnseal([toKey(person, opened)], buildEntryContext(id), sealed);
 }
 
 export interface SealedEntry {
@@ -58,4 +58,4 @@ export interface SealedEntry {
 }
 
 /** Encryption context of an entry. */
-export const entryContext = (id: string): string => `audit/${id}`;
+export const buildEntryContext = (id: string): string => `audit/${id}`;

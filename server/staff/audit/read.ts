@@ -1,9 +1,9 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { wallTimeToEpoch } from '#engine/shared/wall-time.ts';
+import { toEpoch } from '#engine/shared/wall-time.ts';
 import { containsText } from '#server/platform/database/contains-text.ts';
 import type { Database, Db } from '#server/platform/database/open-database.ts';
 import type { RowRange, RowPosition } from '#server/platform/database/read-page.ts';
-import { DAY, timestamp } from '#server/platform/database/timestamp.ts';
+import { DAY, toTimestamp } from '#server/platform/database/timestamp.ts';
 import type { AuditPorts } from './append.ts';
 import { openSealed } from './people.ts';
 
@@ -140,8 +140,8 @@ function buildCondition(
       sql`1 = 1`,
       ...(word === '' ? [] : [sql`action like ${`${word}%`}`]),
       ...(actor === '' ? [] : [sql`actor = ${actor}`]),
-      ...(first === null ? [] : [sql`at >= ${timestamp(first)}`]),
-      ...(end === null ? [] : [sql`at < ${timestamp(end)}`]),
+      ...(first === null ? [] : [sql`at >= ${toTimestamp(first)}`]),
+      ...(end === null ? [] : [sql`at < ${toTimestamp(end)}`]),
       ...(subject.trim() === ''
         ? []
         : [
@@ -169,7 +169,7 @@ const MAX_LATE_MS = 3_600_000;
 async function listActions(db: Db): Promise<readonly string[]> {
   const known = knownActions.get(db) ?? { actions: new Set<string>(), at: '' };
   knownActions.set(db, known);
-  const since = known.at === '' ? '' : timestamp(Date.parse(known.at) - MAX_LATE_MS);
+  const since = known.at === '' ? '' : toTimestamp(Date.parse(known.at) - MAX_LATE_MS);
   const added = await db
     .selectFrom('audit_entries')
     .select(({ fn }) => ['action', fn.max('at').as('at')])
@@ -243,7 +243,7 @@ function parseStart(day: string, zone: string, later = 0): number | null {
   const start = Date.parse(`${day}T00:00:00Z`);
   if (Number.isNaN(start)) return null;
   // Added on the calendar: not every day has 24 hours.
-  return wallTimeToEpoch(`${new Date(start + later * DAY).toISOString().slice(0, 10)}T00:00`, zone);
+  return toEpoch(`${new Date(start + later * DAY).toISOString().slice(0, 10)}T00:00`, zone);
 }
 
 type StoredRow = Omit<NamedAuditRow, 'before' | 'after' | 'erased'> & {

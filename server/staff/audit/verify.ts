@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Key } from '#server/platform/tokens/secrets.ts';
 import type { AuditChain, AuditEntriesTable, AuditHeadsTable } from '#server/staff/tables.ts';
 import type { AuditPorts } from './append.ts';
-import { auditChains, headSignature, linkHash } from './chain.ts';
+import { auditChains, signHead, linkHash } from './chain.ts';
 
 export interface VerifiedChain {
   readonly chain: AuditChain;
@@ -93,7 +93,7 @@ function stepHead(walk: Walk, keys: readonly Key[], head: Selectable<AuditHeadsT
   const { signature, ...signed } = head;
   const key = keys.find(({ id }) => id === head.key);
   if (key === undefined) walk.problems.push(unknownKey(name, head.key));
-  else if (headSignature(key, signed) !== signature) walk.problems.push(`${name}: its signature is not ours.`);
+  else if (signHead(key, signed) !== signature) walk.problems.push(`${name}: its signature is not ours.`);
   if (head.first_seq !== walk.seq + 1 || head.previous !== walk.hash)
     walk.problems.push(`${name}: it does not go on where the month before ended.`);
   walk.seq = head.last_seq;

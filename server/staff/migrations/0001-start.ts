@@ -1,5 +1,5 @@
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
-import { create, index, keyColumn, optionalColumn, textColumn } from '#server/platform/database/schema.ts';
+import { create, index, addKeyColumn, addOptionalColumns, addTextColumns } from '#server/platform/database/schema.ts';
 
 /** Initial table of the audit log. */
 export const auditTable: SchemaMigration = {
@@ -8,7 +8,7 @@ export const auditTable: SchemaMigration = {
   part: 3,
   async up(db) {
     await create(db, 'audit_log', (table) =>
-      optionalColumn(textColumn(keyColumn(table, 'id'), 'at', 'actor', 'action'), 'subject', 'details'),
+      addOptionalColumns(addTextColumns(addKeyColumn(table, 'id'), 'at', 'actor', 'action'), 'subject', 'details'),
     );
     await index(db, 'audit_log', 'at');
   },
@@ -21,8 +21,8 @@ export const adminTable: SchemaMigration = {
   part: 5,
   async up(db) {
     await create(db, 'admins', (table) =>
-      optionalColumn(
-        textColumn(keyColumn(table, 'id'), 'email', 'email_canonical', 'name', 'created_at'),
+      addOptionalColumns(
+        addTextColumns(addKeyColumn(table, 'id'), 'email', 'email_canonical', 'name', 'created_at'),
         'password_hash',
         'oidc_subject',
         'disabled_at',

@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
-import { create, index, keyColumn, optionalColumn, textColumn } from '#server/platform/database/schema.ts';
+import { create, index, addKeyColumn, addOptionalColumns, addTextColumns } from '#server/platform/database/schema.ts';
 
 /** The append-only audit log. Earlier releases delete and anonymize rows of `audit_log`, so that table remains beside this one until its rows expire. */
 export const auditChain: SchemaMigration = {
@@ -8,8 +8,8 @@ export const auditChain: SchemaMigration = {
   phase: 'expand',
   async up(db) {
     await create(db, 'audit_entries', (table) =>
-      optionalColumn(
-        textColumn(table, 'chain', 'id', 'month', 'at', 'actor', 'action', 'key', 'hash').addColumn(
+      addOptionalColumns(
+        addTextColumns(table, 'chain', 'id', 'month', 'at', 'actor', 'action', 'key', 'hash').addColumn(
           'seq',
           'integer',
           (column) => column.notNull(),
@@ -24,16 +24,17 @@ export const auditChain: SchemaMigration = {
     await index(db, 'audit_entries', 'at');
     await index(db, 'audit_entries', 'person');
     await create(db, 'audit_heads', (table) =>
-      textColumn(table, 'chain', 'month', 'previous', 'hash', 'last_at', 'closed_at', 'key', 'signature')
+      addTextColumns(table, 'chain', 'month', 'previous', 'hash', 'last_at', 'closed_at', 'key', 'signature')
         .addColumn('first_seq', 'integer', (column) => column.notNull())
         .addColumn('last_seq', 'integer', (column) => column.notNull())
         .addColumn('entries', 'integer', (column) => column.notNull())
         .addPrimaryKeyConstraint('audit_head', ['chain', 'last_seq']),
     );
     await create(db, 'audit_people', (table) =>
-      textColumn(keyColumn(table, 'person'), 'subject', 'secret', 'created_at').addUniqueConstraint('audit_person', [
-        'subject',
-      ]),
+      addTextColumns(addKeyColumn(table, 'person'), 'subject', 'secret', 'created_at').addUniqueConstraint(
+        'audit_person',
+        ['subject'],
+      ),
     );
     const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
     await (isPostgres ? forbidOnPostgres(db) : forbidOnSqlite(db));

@@ -1,5 +1,5 @@
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
-import { create, index, keyColumn, optionalColumn, textColumn } from '#server/platform/database/schema.ts';
+import { create, index, addKeyColumn, addOptionalColumns, addTextColumns } from '#server/platform/database/schema.ts';
 
 /** API tokens; only hashes are stored. */
 export const apiTokensTable: SchemaMigration = {
@@ -7,8 +7,8 @@ export const apiTokensTable: SchemaMigration = {
   phase: 'expand',
   async up(db) {
     await create(db, 'program_tokens', (table) =>
-      optionalColumn(
-        textColumn(keyColumn(table, 'id'), 'name', 'token_hash', 'scopes', 'created_at', 'expires_at'),
+      addOptionalColumns(
+        addTextColumns(addKeyColumn(table, 'id'), 'name', 'token_hash', 'scopes', 'created_at', 'expires_at'),
         'inviter_id',
         'seen_at',
       ).addUniqueConstraint('program_token', ['token_hash']),

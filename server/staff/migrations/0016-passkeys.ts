@@ -2,10 +2,10 @@ import type { SchemaMigration } from '#server/platform/database/migration-steps.
 import {
   create,
   index,
-  integerColumn,
-  keyColumn,
-  optionalColumn,
-  textColumn,
+  addIntegerColumns,
+  addKeyColumn,
+  addOptionalColumns,
+  addTextColumns,
 } from '#server/platform/database/schema.ts';
 
 /** Passkeys of staff users, with public keys only. */
@@ -14,9 +14,9 @@ export const passkeysTable: SchemaMigration = {
   phase: 'expand',
   async up(db) {
     await create(db, 'staff_passkeys', (table) =>
-      optionalColumn(
-        integerColumn(
-          textColumn(keyColumn(table, 'id'), 'admin_id', 'name', 'public_key', 'transports', 'created_at'),
+      addOptionalColumns(
+        addIntegerColumns(
+          addTextColumns(addKeyColumn(table, 'id'), 'admin_id', 'name', 'public_key', 'transports', 'created_at'),
           'counter',
         ),
         'used_at',

@@ -1,5 +1,5 @@
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
-import { create, index, keyColumn, textColumn } from '#server/platform/database/schema.ts';
+import { create, index, addKeyColumn, addTextColumns } from '#server/platform/database/schema.ts';
 
 /** Pending invitations of colleagues, with the hash of the link's token. */
 export const staffInvitations: SchemaMigration = {
@@ -7,8 +7,8 @@ export const staffInvitations: SchemaMigration = {
   phase: 'expand',
   async up(db) {
     await create(db, 'staff_invitations', (table) =>
-      textColumn(
-        keyColumn(table, 'id'),
+      addTextColumns(
+        addKeyColumn(table, 'id'),
         'email',
         'email_canonical',
         'staff_group',

@@ -1,6 +1,6 @@
-import { claimKey, idempotencyKey } from '#server/platform/database/idempotency.ts';
+import { claimKey, createIdempotencyKey } from '#server/platform/database/idempotency.ts';
 import { MINUTE } from '#server/platform/database/timestamp.ts';
-import { seal, unsealed } from '#server/platform/tokens/seal.ts';
+import { seal, tryToUnseal } from '#server/platform/tokens/seal.ts';
 import type { StaffPorts } from '#server/staff/ports.ts';
 
 /** Purpose of a signature: one that adds a passkey is not valid for signing in. */
@@ -42,12 +42,12 @@ export async function spendChallenge(
   ticket: string,
   { purpose, browser }: ChallengeOwner,
 ): Promise<string | null> {
-  const opened = unsealed(ports.secrets.seal, CONTEXT, ticket);
+  const opened = tryToUnseal(ports.secrets.seal, CONTEXT, ticket);
   if (opened === null) return null;
   // Checked edge: only a server with the secret can have encrypted it.
   const sealed = JSON.parse(opened) as SealedChallenge;
   if (sealed.purpose !== purpose || sealed.browser !== browser || sealed.until <= ports.clock.now()) return null;
-  const request = { key: idempotencyKey(CONTEXT, sealed.challenge), fingerprint: '' };
+  const request = { key: createIdempotencyKey(CONTEXT, sealed.challenge), fingerprint: '' };
   const spent = { memberId: null, answer: '', lifetimeMs: LIFETIME_MS };
   const claim = await claimKey(ports.database.db, ports.clock, request, spent);
   return claim.state === 'new' ? sealed.challenge : null;

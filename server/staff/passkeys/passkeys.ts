@@ -1,6 +1,6 @@
 import type { WebAuthnCredential } from '@simplewebauthn/server';
 import type { Db } from '#server/platform/database/open-database.ts';
-import { currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { audit } from '#server/staff/audit/append.ts';
 import type { StaffPorts } from '#server/staff/ports.ts';
@@ -104,7 +104,7 @@ export async function addPasskey(
         public_key: Buffer.from(credential.publicKey).toString('base64url'),
         counter: credential.counter,
         transports: JSON.stringify(credential.transports ?? []),
-        created_at: currentTimestamp(ports.clock),
+        created_at: getCurrentTimestamp(ports.clock),
         used_at: null,
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
@@ -186,7 +186,7 @@ async function countOn(
 ): Promise<boolean> {
   const counted = await db
     .updateTable('staff_passkeys')
-    .set({ counter, used_at: currentTimestamp(clock) })
+    .set({ counter, used_at: getCurrentTimestamp(clock) })
     .where('id', '=', id)
     .where('counter', '=', before)
     .executeTakeFirst();

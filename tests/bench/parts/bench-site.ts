@@ -7,7 +7,7 @@ import { paths, root } from '#server/platform/paths.ts';
 import { readSettings, type Settings } from '#server/platform/settings/read-settings.ts';
 import { productionEnvironment } from '#tests/helpers/production-environment.ts';
 import { loadBuiltCompiler } from '#server/site/store/built-compiler.ts';
-import { projectSource } from '#server/site/store/project-source.ts';
+import { createProjectSource } from '#server/site/store/project-source.ts';
 
 export interface BenchSite {
   readonly settings: Settings;
@@ -34,7 +34,7 @@ export async function benchSite(
     ...environment,
   });
   if (!parsed.ok) throw new Error('These settings are right.');
-  const result = resolve(await projectSource(root, parsed.settings)());
+  const result = resolve(await createProjectSource(root, parsed.settings)());
   if (!result.ok) throw new Error('The documents have mistakes. Run "npm run check".');
   const { manifest: assets } = await prepareAssets({
     root,

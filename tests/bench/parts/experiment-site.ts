@@ -11,7 +11,7 @@ import { paths, root } from '#server/platform/paths.ts';
 import { readSettings, type Settings } from '#server/platform/settings/read-settings.ts';
 import { productionEnvironment } from '#tests/helpers/production-environment.ts';
 import { loadBuiltCompiler } from '#server/site/store/built-compiler.ts';
-import { projectSource } from '#server/site/store/project-source.ts';
+import { createProjectSource } from '#server/site/store/project-source.ts';
 
 export interface ExperimentSite {
   readonly settings: Settings;
@@ -32,7 +32,7 @@ export async function resolveExperiments(count: number): Promise<{ readonly sett
     PUBLIC_ORIGIN: 'https://www.example.com',
   });
   if (!parsed.ok) throw new Error('These settings are right.');
-  const input = await projectSource(root, parsed.settings)();
+  const input = await createProjectSource(root, parsed.settings)();
   const own = input.layers.flatMap(({ files }) => [...files]).filter(([file]) => file.includes('/experiments/'));
   const paused = own.map(([file, text]) => [file, text.replace('"live"', '"paused"')] as const);
   // The record holds a paused experiment to the page that it was live on, which these take.

@@ -1,6 +1,6 @@
 import { planDocument } from '#engine/decide/plan.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
-import { routeTable } from '#engine/routing/route-table.ts';
+import { createRouteTable } from '#engine/routing/route-table.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import { type Fields, mistakesIn } from '../fields.ts';
 import type { Person, Place, Sent } from '../person.ts';
@@ -63,7 +63,7 @@ export function notPossible(
 /** A page without guards that shows a form. */
 export function openPageWith(person: Person, form: FormName, facet?: string): Place {
   const { site } = person.stage;
-  const paths = routeTable(site).paths;
+  const paths = createRouteTable(site).paths;
   const found = [...site.documents.values()].find(
     (each) =>
       paths.has(each.id) &&
@@ -79,7 +79,7 @@ export function openPageWith(person: Person, form: FormName, facet?: string): Pl
 export function anyLanding(person: Person): DocumentId {
   const { site } = person.stage;
   const found = [...site.documents.values()].find(
-    ({ id, kind }) => kind === 'landing' && id !== 'landings/default' && routeTable(site).paths.has(id),
+    ({ id, kind }) => kind === 'landing' && id !== 'landings/default' && createRouteTable(site).paths.has(id),
   );
   if (found === undefined) throw new Error('The project has one landing only.');
   return found.id;

@@ -14,7 +14,7 @@ import {
   validate,
 } from 'graphql';
 import { UserError } from '#engine/shared/errors.ts';
-import { generatedBy, literal, writeModule } from '../write-module.ts';
+import { generatedBy, writeLiteral, writeModule } from '../write-module.ts';
 import { type PersistedDocument, listPersistedDocuments } from './persisted.ts';
 import { generateGraphqlPage } from './page.ts';
 import type { GraphqlSource } from './read.ts';
@@ -42,13 +42,13 @@ export async function generateGraphql(source: GraphqlSource): Promise<ReadonlyMa
     [`${folder}/schema.graphql`, `# ${generatedBy}\n\n${print(schema)}\n`],
     [`${folder}/resolvers.ts`, await generateResolverTypes(schema)],
     [`${folder}/operations.ts`, await generateOperations(schema, operations)],
-    ...persistedFiles(persisted),
+    ...generatePersistedFiles(persisted),
     ['docs/graphql.md', generateGraphqlPage(schema, persisted)],
   ]);
 }
 
 /** Persisted documents for client and server; empty in a project without a GraphQL schema. */
-export function persistedFiles(
+export function generatePersistedFiles(
   documents: readonly PersistedDocument[],
 ): readonly (readonly [file: string, text: string])[] {
   return [
@@ -56,14 +56,14 @@ export function persistedFiles(
       `${folder}/persisted-ids.ts`,
       writeModule(
         `/** Operation → SHA-256 of its document, in hex: what the client sends instead of the document. */
-export const persistedIds: Readonly<Record<string, string>> = ${literal(Object.fromEntries(documents.map(({ name, id }) => [name, id])))};`,
+export const persistedIds: Readonly<Record<string, string>> = ${writeLiteral(Object.fromEntries(documents.map(({ name, id }) => [name, id])))};`,
       ),
     ],
     [
       `${folder}/persisted-documents.ts`,
       writeModule(
         `/** SHA-256 in hex → document: all that the server executes unless \`GRAPHQL_PERSISTED_ONLY\` is \`false\`. */
-export const persistedDocuments: Readonly<Record<string, string>> = ${literal(Object.fromEntries(documents.map(({ id, text }) => [id, text])))};`,
+export const persistedDocuments: Readonly<Record<string, string>> = ${writeLiteral(Object.fromEntries(documents.map(({ id, text }) => [id, text])))};`,
       ),
     ],
   ];

@@ -2,11 +2,11 @@ import { formFiles } from '#schemas/generated/form-files.ts';
 import { facetValues } from '#schemas/generated/vocabulary.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { Path } from '../../source-location.ts';
-import { type CheckedJourney, locationIn } from '../checked-journey.ts';
+import { type CheckedJourney, locateInJourney } from '../checked-journey.ts';
 import { getFormRules } from '../../journeys/form-fields.ts';
 import { type EffectUse, listEffects } from '../../journeys/uses.ts';
-import { stepFields, unknownForm } from './step-fields.ts';
-import { unknownName } from './unknown-name.ts';
+import { checkStepFields, buildUnknownForm } from './step-fields.ts';
+import { buildUnknownName } from './build-unknown-name.ts';
 
 /** Forms that a journey has a schema of. */
 export function listJourneyForms(journey: string): readonly string[] {
@@ -14,14 +14,14 @@ export function listJourneyForms(journey: string): readonly string[] {
 }
 
 /** Forms, fields, use cases of forms and facets that do not exist. */
-export function* formNames(journey: CheckedJourney): Generator<FindingDraft> {
+export function* checkFormNames(journey: CheckedJourney): Generator<FindingDraft> {
   const { flows, forms } = journey.document;
   const known = listJourneyForms(journey.name);
   for (const [form, { useCase, fields, optional = fields, again }] of Object.entries(forms)) {
-    if (fields === undefined && !known.includes(form)) yield unknownForm(journey, form, known);
+    if (fields === undefined && !known.includes(form)) yield buildUnknownForm(journey, form, known);
     else {
       yield* ofUseCase(journey, form, useCase);
-      if (optional !== undefined) yield* stepFields(journey, form, known);
+      if (optional !== undefined) yield* checkStepFields(journey, form, known);
     }
     yield* ofFacets(journey, again, ['forms', form, 'again']);
   }
@@ -30,7 +30,7 @@ export function* formNames(journey: CheckedJourney): Generator<FindingDraft> {
     for (const [index, { form }] of steps.entries()) {
       if (!posted.includes(form))
         yield {
-          ...unknownName('form', form, posted, locationIn(journey, ['flows', flow, 'steps', index, 'form'])),
+          ...buildUnknownName('form', form, posted, locateInJourney(journey, ['flows', flow, 'steps', index, 'form'])),
           expected: `one of "forms": ${posted.join(', ')}`,
         };
     }
@@ -42,10 +42,10 @@ function* ofUseCase(journey: CheckedJourney, form: string, useCase: string | und
   const known = Object.keys(journey.names.useCases);
   if (useCase !== undefined) {
     if (!known.includes(useCase))
-      yield unknownName('use case', useCase, known, locationIn(journey, ['forms', form, 'useCase']));
+      yield buildUnknownName('use case', useCase, known, locateInJourney(journey, ['forms', form, 'useCase']));
   } else if (!known.includes(form)) {
     yield {
-      location: locationIn(journey, ['forms', form], 'key'),
+      location: locateInJourney(journey, ['forms', form], 'key'),
       message: `The form "${form}" names no use case, and nothing answers a form of this name by itself.`,
       expected: `"useCase" with one of ${known.join(', ')}`,
       found: form,
@@ -58,7 +58,7 @@ function* ofOpened(journey: CheckedJourney, { effect: { open }, useCase, path }:
   const { forms } = journey.document;
   const location = [...path, 'open'];
   if (!Object.hasOwn(forms, open.form)) {
-    yield unknownName('form', open.form, Object.keys(forms), locationIn(journey, [...location, 'form']));
+    yield buildUnknownName('form', open.form, Object.keys(forms), locateInJourney(journey, [...location, 'form']));
     return;
   }
   const sent = Object.keys(forms).filter((form) => (forms[form]?.useCase ?? form) === useCase);
@@ -66,11 +66,11 @@ function* ofOpened(journey: CheckedJourney, { effect: { open }, useCase, path }:
   const common = listFields(open.form).filter((field) => sent.every((form) => listFields(form).includes(field)));
   for (const [index, field] of open.values.entries()) {
     if (!common.includes(field))
-      yield unknownName(
+      yield buildUnknownName(
         `field that both "${sent.join('", "')}" and "${open.form}" have called`,
         field,
         common,
-        locationIn(journey, [...location, 'values', index]),
+        locateInJourney(journey, [...location, 'values', index]),
       );
   }
   yield* ofFacets(journey, open.facets, [...location, 'facets']);
@@ -85,8 +85,13 @@ function* ofFacets(
   for (const [facet, value] of Object.entries(facets ?? {})) {
     const values = Object.hasOwn(all, facet) ? all[facet] : undefined;
     if (values === undefined)
-      yield unknownName('facet', facet, Object.keys(all), locationIn(journey, [...path, facet], 'key'));
+      yield buildUnknownName('facet', facet, Object.keys(all), locateInJourney(journey, [...path, facet], 'key'));
     else if (!values.includes(value))
-      yield unknownName(`value of the facet "${facet}"`, value, values, locationIn(journey, [...path, facet]));
+      yield buildUnknownName(
+        `value of the facet "${facet}"`,
+        value,
+        values,
+        locateInJourney(journey, [...path, facet]),
+      );
   }
 }

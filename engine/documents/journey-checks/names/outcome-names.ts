@@ -2,7 +2,7 @@ import { facetValues } from '#schemas/generated/vocabulary.ts';
 import type { JourneyDocument, JourneyEffect } from '#schemas/generated/documents.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { Path } from '../../source-location.ts';
-import { type CheckedJourney, locationIn } from '../checked-journey.ts';
+import { type CheckedJourney, locateInJourney } from '../checked-journey.ts';
 import {
   type AlternativesUse,
   type EffectUse,
@@ -10,7 +10,7 @@ import {
   listEffects,
   listScreens,
 } from '../../journeys/uses.ts';
-import { unknownName } from './unknown-name.ts';
+import { buildUnknownName } from './build-unknown-name.ts';
 
 /** Condition whose values are the errors that a code is refused for. */
 export const ERROR = 'error';
@@ -19,7 +19,7 @@ export const ERROR = 'error';
 const REFUSAL = 'refusal';
 
 /** Use cases, outcomes, conditions, machines, errors, guards and events that do not exist. */
-export function* outcomeNames(journey: CheckedJourney): Generator<FindingDraft> {
+export function* checkOutcomeNames(journey: CheckedJourney): Generator<FindingDraft> {
   yield* ofUseCases(journey);
   yield* ofConditions(journey);
   yield* ofScreens(journey);
@@ -28,7 +28,7 @@ export function* outcomeNames(journey: CheckedJourney): Generator<FindingDraft> 
   const { guards } = journey.names;
   for (const guard of Object.keys(journey.document.guards ?? {})) {
     if (!guards.includes(guard))
-      yield unknownName('guard', guard, guards, locationIn(journey, ['guards', guard], 'key'));
+      yield buildUnknownName('guard', guard, guards, locateInJourney(journey, ['guards', guard], 'key'));
   }
 }
 
@@ -37,16 +37,21 @@ function* ofUseCases(journey: CheckedJourney): Generator<FindingDraft> {
   for (const [useCase, byOutcome] of Object.entries(journey.document.outcomes)) {
     const known = Object.hasOwn(useCases, useCase) ? useCases[useCase] : undefined;
     if (known === undefined) {
-      yield unknownName('use case', useCase, Object.keys(useCases), locationIn(journey, ['outcomes', useCase], 'key'));
+      yield buildUnknownName(
+        'use case',
+        useCase,
+        Object.keys(useCases),
+        locateInJourney(journey, ['outcomes', useCase], 'key'),
+      );
       continue;
     }
     for (const outcome of Object.keys(byOutcome)) {
       if (!Object.hasOwn(known, outcome))
-        yield unknownName(
+        yield buildUnknownName(
           `outcome of "${useCase}"`,
           outcome,
           Object.keys(known),
-          locationIn(journey, ['outcomes', useCase, outcome], 'key'),
+          locateInJourney(journey, ['outcomes', useCase, outcome], 'key'),
         );
     }
   }
@@ -60,17 +65,17 @@ function* ofConditions(journey: CheckedJourney): Generator<FindingDraft> {
         const values = Object.hasOwn(conditions, name) ? conditions[name] : undefined;
         const location = [...path, index, 'when', name];
         if (values === undefined) {
-          yield unknownName('condition', name, Object.keys(conditions), locationIn(journey, location, 'key'));
+          yield buildUnknownName('condition', name, Object.keys(conditions), locateInJourney(journey, location, 'key'));
           continue;
         }
         const asks = [asked].flat();
         const foreign = asks.findIndex((value) => !values.includes(value));
         if (foreign >= 0)
-          yield unknownName(
+          yield buildUnknownName(
             `value of the condition "${name}"`,
             asks[foreign] ?? '',
             values,
-            locationIn(journey, typeof asked === 'string' ? location : [...location, foreign]),
+            locateInJourney(journey, typeof asked === 'string' ? location : [...location, foreign]),
           );
       }
     }
@@ -88,7 +93,8 @@ function* ofScreens(journey: CheckedJourney): Generator<FindingDraft> {
   const { machines } = journey.document;
   const visitors = Object.keys(machines).filter((name) => machines[name]?.subject === 'visitor');
   for (const { name, path } of listScreens(journey.document)) {
-    if (!visitors.includes(name)) yield unknownName('machine of visitors', name, visitors, locationIn(journey, path));
+    if (!visitors.includes(name))
+      yield buildUnknownName('machine of visitors', name, visitors, locateInJourney(journey, path));
   }
 }
 
@@ -99,11 +105,11 @@ function* ofEffect(journey: CheckedJourney, { useCase, outcome, effect, path }: 
   for (const [parameter, text] of Object.entries(effect.query ?? {})) {
     for (const [, name = ''] of text.matchAll(VALUE)) {
       if (values !== undefined && !values.includes(name))
-        yield unknownName(
+        yield buildUnknownName(
           `value of the outcome "${useCase}.${outcome}"`,
           name,
           values,
-          locationIn(journey, [...path, 'query', parameter]),
+          locateInJourney(journey, [...path, 'query', parameter]),
         );
     }
   }
@@ -116,11 +122,11 @@ function* ofEvents(journey: CheckedJourney, effect: JourneyEffect, path: Path): 
   const own = [effect.event ?? []].flat().entries();
   for (const [index, name] of own) {
     const location = typeof effect.event === 'string' ? [...path, 'event'] : [...path, 'event', index];
-    if (!events.includes(name)) yield unknownName('event', name, events, locationIn(journey, location));
+    if (!events.includes(name)) yield buildUnknownName('event', name, events, locateInJourney(journey, location));
   }
   for (const [index, { event }] of (effect.conditionalEvents ?? []).entries()) {
     const location = [...path, 'conditionalEvents', index, 'event'];
-    if (!events.includes(event)) yield unknownName('event', event, events, locationIn(journey, location));
+    if (!events.includes(event)) yield buildUnknownName('event', event, events, locateInJourney(journey, location));
   }
 }
 
@@ -130,15 +136,15 @@ function* ofRefusals(journey: CheckedJourney): Generator<FindingDraft> {
   const { events } = journey.names;
   for (const [error, { deny, event }] of Object.entries(journey.document.refusals ?? {})) {
     if (event !== undefined && !events.includes(event))
-      yield unknownName('event', event, events, locationIn(journey, ['refusals', error, 'event']));
+      yield buildUnknownName('event', event, events, locateInJourney(journey, ['refusals', error, 'event']));
     if (!errors.includes(error))
-      yield unknownName('error', error, errors, locationIn(journey, ['refusals', error], 'key'));
+      yield buildUnknownName('error', error, errors, locateInJourney(journey, ['refusals', error], 'key'));
     if (!reasons.includes(deny))
-      yield unknownName(
+      yield buildUnknownName(
         `value of the facet "${REFUSAL}"`,
         deny,
         reasons,
-        locationIn(journey, ['refusals', error, 'deny']),
+        locateInJourney(journey, ['refusals', error, 'deny']),
       );
   }
 }

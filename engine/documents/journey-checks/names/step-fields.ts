@@ -1,11 +1,11 @@
 import type { FindingDraft } from '../../finding-draft.ts';
 import { findWholeForm } from '../../journeys/form-fields.ts';
-import { type CheckedJourney, locationIn } from '../checked-journey.ts';
-import { unknownName } from './unknown-name.ts';
+import { type CheckedJourney, locateInJourney } from '../checked-journey.ts';
+import { buildUnknownName } from './build-unknown-name.ts';
 
 /** A form that has neither a schema nor fields. */
-export function unknownForm(journey: CheckedJourney, form: string, known: readonly string[]): FindingDraft {
-  const draft = unknownName('form', form, known, locationIn(journey, ['forms', form], 'key'));
+export function buildUnknownForm(journey: CheckedJourney, form: string, known: readonly string[]): FindingDraft {
+  const draft = buildUnknownName('form', form, known, locateInJourney(journey, ['forms', form], 'key'));
   const whole = findWholeForm(journey.name);
   if (whole === undefined || !isStep(journey, form)) return draft;
   return {
@@ -16,14 +16,18 @@ export function unknownForm(journey: CheckedJourney, form: string, known: readon
 }
 
 /** Fields that the document chooses for a form which chooses none, fields that do not exist, and such as are optional in vain. */
-export function* stepFields(journey: CheckedJourney, form: string, known: readonly string[]): Generator<FindingDraft> {
+export function* checkStepFields(
+  journey: CheckedJourney,
+  form: string,
+  known: readonly string[],
+): Generator<FindingDraft> {
   const written = journey.document.forms[form];
   const { fields = [], optional = [], useCase = form } = written ?? {};
   const whole = findWholeForm(journey.name);
   if (known.includes(form) || whole === undefined || !isStep(journey, form)) {
     const property = written?.fields === undefined ? 'optional' : 'fields';
     yield {
-      location: locationIn(journey, ['forms', form, property], 'key'),
+      location: locateInJourney(journey, ['forms', form, property], 'key'),
       message: known.includes(form)
         ? `The form "${form}" has a schema, which says what its fields are.`
         : `The form "${form}" goes to "${useCase}", which is not one of several steps of a flow: only these choose their fields here.`,
@@ -34,18 +38,18 @@ export function* stepFields(journey: CheckedJourney, form: string, known: readon
   }
   for (const [index, field] of fields.entries()) {
     if (!Object.hasOwn(whole.rules, field))
-      yield unknownName(
+      yield buildUnknownName(
         `field of the form "${whole.schema}"`,
         field,
         Object.keys(whole.rules),
-        locationIn(journey, ['forms', form, 'fields', index]),
+        locateInJourney(journey, ['forms', form, 'fields', index]),
       );
   }
   const required = fields.filter((field) => Object.hasOwn(whole.rules, field) && whole.rules[field]?.required);
   for (const [index, field] of optional.entries()) {
     if (required.includes(field)) continue;
     yield {
-      location: locationIn(journey, ['forms', form, 'optional', index]),
+      location: locateInJourney(journey, ['forms', form, 'optional', index]),
       message: fields.includes(field)
         ? `"${field}" is optional without being named here.`
         : `"${field}" is not one of the "fields" of the form "${form}".`,

@@ -1,6 +1,6 @@
 import type { BrandDocument, BrandFont } from '#schemas/generated/documents.ts';
 import { weightsOfMails, weightsOfPages } from '../../brand/weights.ts';
-import { fontKey } from '../../brand/font-key.ts';
+import { buildFontKey } from '../../brand/font-key.ts';
 import { readBrands } from '../../brand/read-brand.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { Path } from '../../source-location.ts';
@@ -16,13 +16,13 @@ export const brandFont: Rule = {
   project: function* ({ written, fonts }) {
     for (const { id, file, brand } of readBrands(written)) {
       for (const role of roles) {
-        const found = fonts.get(fontKey(id, role));
+        const found = fonts.get(buildFontKey(id, role));
         const finding = checkPackage(file, role, brand.fonts[role], found);
         yield* checkGeneric(file, role, brand.fonts[role]);
         // The content of a missing package is unknown.
         if (finding === null) yield* checkWeights(file, role, brand, found);
         else yield finding;
-        yield* checkMailFile(file, role, brand, fonts.get(fontKey(id, `mails.${role}`)));
+        yield* checkMailFile(file, role, brand, fonts.get(buildFontKey(id, `mails.${role}`)));
       }
     }
   },

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import type { BrandDocument } from '#schemas/generated/documents.ts';
 import { readBrand, readBrands } from '../../brand/read-brand.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
@@ -56,7 +56,7 @@ function* checkFurther(
       message: `The site has no link "${name}", so nothing uses this one. Name a link of "pages-config/site.json".`,
       expected: `one of ${[...known].join(', ')}`,
       found: name,
-      suggestion: didYouMean(name, known),
+      suggestion: suggestName(name, known),
     };
   }
   if (address !== undefined)

@@ -1,14 +1,14 @@
 import { byName } from '#engine/shared/by-name.ts';
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import type { ExpandedDocument } from '../../inheritance/expander.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
-import { type Tree, getChildren, listIds, repeatedIds } from '../../inheritance/tree.ts';
-import { stateAfter } from '../../journeys/machine.ts';
-import { type CheckedJourney, checkedJourneys, locationIn } from '../../journey-checks/checked-journey.ts';
+import { type Tree, getChildren, listIds, findRepeatedIds } from '../../inheritance/tree.ts';
+import { findStateAfter } from '../../journeys/machine.ts';
+import { type CheckedJourney, listCheckedJourneys, locateInJourney } from '../../journey-checks/checked-journey.ts';
 import { listEffects } from '../../journeys/uses.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { SourceLocation } from '../../source-location.ts';
-import { oncePerObject } from '#engine/shared/once-per.ts';
+import { memoizePerObject } from '#engine/shared/once-per.ts';
 import { listMisshapenLocations } from '../../schema-errors/validate.ts';
 import type { AnchorUse, Project } from '../../project.ts';
 import type { DocumentId } from '../../types.ts';
@@ -26,7 +26,7 @@ export const brokenAnchor: Rule = {
       const [document = ''] = pages;
       const page = expanded.get(document);
       const ids = page === undefined ? new Set<string>() : anchorsOn(page);
-      const suggestion = didYouMean(block, ids);
+      const suggestion = suggestName(block, ids);
       const others = pages.size === 1 ? '' : ` (and ${pages.size - 1} more)`;
       const files = [...new Set(links.map((link) => link.location.file))];
       yield {
@@ -39,7 +39,7 @@ export const brokenAnchor: Rule = {
         follows: [location, ...misshapenIds(expanded.get(document)), ...findChanges(block, document, expanded)],
       };
     }
-    for (const journey of checkedJourneys(project)) yield* brokenHashes(journey, project);
+    for (const journey of listCheckedJourneys(project)) yield* brokenHashes(journey, project);
   },
 };
 
@@ -49,18 +49,18 @@ function* brokenHashes(journey: CheckedJourney, { expanded }: Project): Generato
     const { hash, page, screen } = effect;
     if (hash === undefined) continue;
     const machine = screen === undefined ? undefined : journey.document.machines[screen];
-    const state = machine === undefined ? null : stateAfter(machine, `${useCase}.${outcome}`);
+    const state = machine === undefined ? null : findStateAfter(machine, `${useCase}.${outcome}`);
     const screens = machine?.states[state ?? '']?.screens ?? [];
     for (const id of [...(page === undefined ? [] : [page]), ...screens.map((each) => each.page)]) {
       const document = expanded.get(id);
       const ids = document === undefined ? undefined : anchorsOn(document);
       if (ids === undefined || ids.has(hash)) continue;
       yield {
-        location: locationIn(journey, [...path, 'hash']),
+        location: locateInJourney(journey, [...path, 'hash']),
         message: `The page "${id}" has no block with the id "${hash}".`,
         expected: `one of ${[...ids].join(', ')}`,
         found: hash,
-        suggestion: didYouMean(hash, ids),
+        suggestion: suggestName(hash, ids),
       };
     }
   }
@@ -74,14 +74,14 @@ function misshapenIds(document: ExpandedDocument | undefined): readonly SourceLo
         ...listMisshapenLocations(document).filter(
           ({ path }) => path.at(-1) === 'id' || typeof path.at(-1) === 'number',
         ),
-        ...repeatedIds(document.tree),
+        ...findRepeatedIds(document.tree),
       ];
 }
 
 const infoByType = byName<BlockInfo>(blockInfo);
 
 /** Ids of blocks, of their named parts, and of the main area of every layout. */
-const anchorsOn = oncePerObject(
+const anchorsOn = memoizePerObject(
   ({ shown }: ExpandedDocument): ReadonlySet<string> => new Set([...listIds(shown), ...innerAnchors(shown), 'main']),
 );
 
@@ -89,7 +89,7 @@ const anchorsOn = oncePerObject(
 const hasAnchor = (document: ExpandedDocument, id: string): boolean =>
   blockIds(document).has(id) || anchorsOn(document).has(id);
 
-const blockIds = oncePerObject(({ shown }: ExpandedDocument): ReadonlySet<string> => new Set(listIds(shown)));
+const blockIds = memoizePerObject(({ shown }: ExpandedDocument): ReadonlySet<string> => new Set(listIds(shown)));
 
 /** Changes of variants of a page that miss the same block. */
 function findChanges(block: string, page: DocumentId, expanded: Project['expanded']): readonly SourceLocation[] {

@@ -1,5 +1,5 @@
 import { isCountry } from '#engine/shared/countries.ts';
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import { offeredCountries } from '../../offered-countries.ts';
 import { isObject, type JsonObject } from '../../json.ts';
@@ -147,7 +147,7 @@ function* unknownCurrency({ figure: { currency }, who, locate }: Figure): Genera
     message: `There is no currency "${currency}" in ISO 4217, so that the ${who} would be shown with these letters.`,
     expected: 'a code in use, such as EUR, CHF, PLN or SEK',
     found: currency,
-    suggestion: didYouMean(currency, CURRENCIES),
+    suggestion: suggestName(currency, CURRENCIES),
   };
 }
 

@@ -1,6 +1,6 @@
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
-import { type JsonObject, isObject, stringsIn } from '../../json.ts';
-import { eachText, getFileTexts } from '../../each-text.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
+import { type JsonObject, isObject, listStrings } from '../../json.ts';
+import { checkEachText, getFileTexts } from '../../each-text.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import { type TextStore, readVersions, withoutPlural } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
@@ -61,7 +61,7 @@ function* misspelledClaims(names: readonly string[], { keys }: TextStore, file: 
   const named = [...keys.values()].flatMap(listClaims);
   const missing = named.filter((name, index) => !names.includes(name) && named.indexOf(name) < index);
   for (const found of missing.length === 0 ? [] : names.filter((name) => !named.includes(name))) {
-    const suggestion = didYouMean(found, missing);
+    const suggestion = suggestName(found, missing);
     if (suggestion === undefined) continue;
     yield {
       location: { file, path: ['claims', found], at: 'key' },
@@ -94,10 +94,10 @@ function* conflicts(all: JsonObject, file: string): Generator<FindingDraft> {
 
 const ofStaff = /(?:^|\/)staff\./;
 
-const inTexts = eachText(
+const inTexts = checkEachText(
   getFileTexts,
   ({ references: { site }, written }) => {
-    const ofPolicies = new Set(site.policies.flatMap((id) => [...stringsIn(written.get(id)?.value)]));
+    const ofPolicies = new Set(site.policies.flatMap((id) => [...listStrings(written.get(id)?.value)]));
     return (key) => [site, ofPolicies.has(withoutPlural(key))] as const;
   },
   (key, versions, [site, isOfPolicy]) => findTypedFigures(versions, site, { isOfStaff: ofStaff.test(key), isOfPolicy }),

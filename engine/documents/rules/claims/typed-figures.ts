@@ -1,5 +1,5 @@
 import { getDayPattern } from './day-pattern.ts';
-import { oncePerObject } from '#engine/shared/once-per.ts';
+import { memoizePerObject } from '#engine/shared/once-per.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import { isObject } from '../../json.ts';
 import type { SiteFacts } from '../../project.ts';
@@ -22,7 +22,7 @@ interface Figure {
   readonly isSmall: boolean;
 }
 
-const getFigures = oncePerObject((site: SiteFacts): readonly Figure[] =>
+const getFigures = memoizePerObject((site: SiteFacts): readonly Figure[] =>
   Object.entries(site.claimsWritten ?? {}).flatMap(([name, claim]): readonly Figure[] => {
     if (!isObject(claim)) return [];
     const { format } = claim;
@@ -82,7 +82,7 @@ export function* findTypedFigures(
 }
 
 /** Claims that a text names in any language, without their parts. */
-export const listClaims = oncePerObject((versions: TextVersions) => [
+export const listClaims = memoizePerObject((versions: TextVersions) => [
   ...new Set([...versions.values()].flatMap(claimsIn)),
 ]);
 

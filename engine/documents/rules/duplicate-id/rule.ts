@@ -1,4 +1,4 @@
-import { getOrigin, locationInside } from '../../inheritance/origin.ts';
+import { getOrigin, locateInside } from '../../inheritance/origin.ts';
 import { type Tree, getChildren } from '../../inheritance/tree.ts';
 import type { JsonObject } from '../../json.ts';
 import type { Rule } from '../rule.ts';
@@ -21,7 +21,7 @@ export const duplicateId: Rule = {
         // Of two blocks the document's own one is reported, independent of order.
         const isInherited = getOrigin(block).file !== written.file;
         yield {
-          location: locationInside(getOrigin(isInherited && getOrigin(first).file === written.file ? first : block), [
+          location: locateInside(getOrigin(isInherited && getOrigin(first).file === written.file ? first : block), [
             'id',
           ]),
           message: `The id "${id}" is given to two blocks of "${document}".`,

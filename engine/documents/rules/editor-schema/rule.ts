@@ -1,4 +1,4 @@
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import type { Rule } from '../rule.ts';
 
 const FOLDER = 'schemas/generated/editor/';
@@ -20,7 +20,7 @@ export const editorSchema: Rule = {
       message: `"$schema" does not refer to the schema of a ${kind}, so that editors neither complete this document nor find its mistakes.`,
       expected: right,
       found: $schema,
-      suggestion: didYouMean($schema, [right]),
+      suggestion: suggestName($schema, [right]),
       fix: { string: location, text: right },
     };
   },

@@ -1,6 +1,6 @@
 import { conversions, defaultGoalMetric } from '#schemas/generated/events.ts';
 import { selectExperiments } from '../../build-experiments.ts';
-import { unknownName } from '../../journey-checks/names/unknown-name.ts';
+import { buildUnknownName } from '../../journey-checks/names/build-unknown-name.ts';
 import type { Rule } from '../rule.ts';
 
 export const experimentMetric: Rule = {
@@ -21,7 +21,7 @@ export const experimentMetric: Rule = {
           expected: `"goalMetric" with one of ${[...known].join(', ')}`,
         };
       if (typeof goalMetric === 'string' && !known.has(goalMetric))
-        yield unknownName('conversion', goalMetric, known, { file, path: ['goalMetric'] });
+        yield buildUnknownName('conversion', goalMetric, known, { file, path: ['goalMetric'] });
       if (!Array.isArray(guardrails)) continue;
       for (const [index, guardrail] of guardrails.entries()) {
         const location = { file, path: ['guardrails', index] };
@@ -33,7 +33,7 @@ export const experimentMetric: Rule = {
             found: guardrail,
           };
         else if (typeof guardrail === 'string' && !known.has(guardrail))
-          yield unknownName('conversion', guardrail, known, location);
+          yield buildUnknownName('conversion', guardrail, known, location);
       }
     }
   },

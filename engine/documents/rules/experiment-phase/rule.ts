@@ -1,5 +1,5 @@
 import { buildExperiments, selectExperiments } from '../../build-experiments.ts';
-import { misshapenPhases, PHASES_FILE, readPhases } from '../../experiment-phases.ts';
+import { findMisshapenPhases, PHASES_FILE, readPhases } from '../../experiment-phases.ts';
 import { selectObjects } from '../../json.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { Path } from '../../source-location.ts';
@@ -16,7 +16,7 @@ export const experimentPhase: Rule = {
   project: function* ({ sources, written }) {
     const recorded = sources.find(({ file }) => file === PHASES_FILE)?.value;
     const record = readPhases(recorded);
-    const misshapen = [...misshapenPhases(recorded)];
+    const misshapen = [...findMisshapenPhases(recorded)];
     for (const { path, at, expected } of misshapen)
       yield {
         location: { file: PHASES_FILE, path, at },

@@ -1,5 +1,5 @@
-import { experimentKey, selectExperiments } from '../../build-experiments.ts';
-import { unknownName } from '../../journey-checks/names/unknown-name.ts';
+import { getExperimentKey, selectExperiments } from '../../build-experiments.ts';
+import { buildUnknownName } from '../../journey-checks/names/build-unknown-name.ts';
 import { isObject, type JsonObject, selectObjects } from '../../json.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { SourceLocation } from '../../source-location.ts';
@@ -16,7 +16,7 @@ export const experimentPrerequisite: Rule = {
     'Prerequisites of an experiment have the named variations, run as long as the experiment, and do not depend on it (X13).',
   project: function* ({ written }) {
     const experiments: Experiments = new Map(
-      selectExperiments(written.values()).map((document) => [experimentKey(document.id), document]),
+      selectExperiments(written.values()).map((document) => [getExperimentKey(document.id), document]),
     );
     for (const [key, document] of experiments) {
       for (const [index, prerequisite] of selectObjects(document.value['prerequisites']).entries())
@@ -45,7 +45,7 @@ function* unmet(
   const parent = experiments.get(name);
   if (parent === undefined) {
     const others = [...experiments.keys()].filter((other) => other !== key);
-    yield unknownName('experiment', name, others, location('experiment'));
+    yield buildUnknownName('experiment', name, others, location('experiment'));
     return;
   }
   const ring = findRing(key, name, experiments);
@@ -63,7 +63,7 @@ function* unmet(
   );
   for (const [at, variation] of (Array.isArray(variations) ? variations : []).entries())
     if (typeof variation === 'string' && !keys.includes(variation))
-      yield unknownName(`variation of "${name}"`, variation, keys, location('variations', at));
+      yield buildUnknownName(`variation of "${name}"`, variation, keys, location('variations', at));
   if (document.value['status'] === 'live') yield* notRunning(name, parent, document, location('experiment'));
 }
 

@@ -1,4 +1,4 @@
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import type { ExpandedDocument } from '../../inheritance/expander.ts';
 import { selectObjects } from '../../json.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
@@ -8,7 +8,7 @@ import type { DocumentId } from '../../types.ts';
 import type { WrittenDocument } from '../../written.ts';
 
 /** Each further page is different, and its variations belong to the experiment and show the page or variants of it. */
-export function* furtherPages({ file, value }: WrittenDocument, { expanded }: Project): Generator<FindingDraft> {
+export function* checkFurtherPages({ file, value }: WrittenDocument, { expanded }: Project): Generator<FindingDraft> {
   const pages = selectObjects(value['pages']);
   const variations = selectObjects(value['variations']);
   const keys = variations.flatMap(({ key }) => (typeof key === 'string' ? [key] : []));
@@ -35,7 +35,7 @@ export function* furtherPages({ file, value }: WrittenDocument, { expanded }: Pr
       if (typeof key === 'string') yield* unknownKey(key, { keys, at, own }, { file, path: [...path, 'key'] });
       const variation = typeof variant === 'string' ? expanded.get(variant) : undefined;
       if (variation !== undefined && typeof document === 'string' && isForeign(variation, document))
-        yield foreign(variation, document, { file, path: [...path, 'variant'] });
+        yield buildForeign(variation, document, { file, path: [...path, 'variant'] });
     }
   }
 }
@@ -58,7 +58,7 @@ function* unknownKey(key: string, { keys, at, own }: Among, location: SourceLoca
       : `This experiment has no variation "${key}".`,
     expected: `one of ${keys.join(', ')}${isDoubled ? ', each once' : ''}`,
     found: key,
-    suggestion: isDoubled ? undefined : didYouMean(key, keys),
+    suggestion: isDoubled ? undefined : suggestName(key, keys),
   };
 }
 
@@ -66,7 +66,7 @@ function* unknownKey(key: string, { keys, at, own }: Among, location: SourceLoca
 export const isForeign = ({ id, bases }: ExpandedDocument, document: DocumentId): boolean =>
   id !== document && bases.length > 0 && !bases.includes(document);
 
-export const foreign = (
+export const buildForeign = (
   { id, bases }: ExpandedDocument,
   document: DocumentId,
   location: SourceLocation,
@@ -78,7 +78,7 @@ export const foreign = (
 });
 
 /** A holdout only splits visitors; its dependent experiments define what they see. */
-export function* shownByHoldout({ file, value }: WrittenDocument): Generator<FindingDraft> {
+export function* findShownByHoldout({ file, value }: WrittenDocument): Generator<FindingDraft> {
   const written = [
     ...selectObjects(value['variations']).flatMap((variation, index) =>
       ['variant', 'redirect'].map((name) => ({ path: ['variations', index, name], found: variation[name] })),

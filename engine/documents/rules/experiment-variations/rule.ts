@@ -1,4 +1,4 @@
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import { selectExperiments } from '../../build-experiments.ts';
 import { type Tree, getChildren } from '../../inheritance/tree.ts';
 import { type JsonObject, isObject, selectObjects } from '../../json.ts';
@@ -8,7 +8,7 @@ import type { Project } from '../../project.ts';
 import { hasItsShape } from '../../schema-errors/validate.ts';
 import type { WrittenDocument } from '../../written.ts';
 import type { Rule } from '../rule.ts';
-import { foreign, furtherPages, isForeign, shownByHoldout } from './further-pages.ts';
+import { buildForeign, checkFurtherPages, isForeign, findShownByHoldout } from './further-pages.ts';
 
 export const experimentVariations: Rule = {
   id: 'experiment-variations',
@@ -17,12 +17,12 @@ export const experimentVariations: Rule = {
     'The variations of an experiment differ from each other and are the tested document, variants of it, or landings with an address (N1, X6).',
   project: function* (project) {
     for (const experiment of selectExperiments(project.written.values())) {
-      if (experiment.value['holdout'] === true) yield* shownByHoldout(experiment);
+      if (experiment.value['holdout'] === true) yield* findShownByHoldout(experiment);
       // A misspelled property of a variation is reported first.
       else if (hasItsShape(experiment)) yield* doubledDocuments(experiment);
       yield* doubledKeys(experiment);
       yield* foreignVariations(experiment, project);
-      yield* furtherPages(experiment, project);
+      yield* checkFurtherPages(experiment, project);
       yield* arrivals(experiment, project);
       yield* emptyNamespace(experiment);
       yield* unseenBlock(experiment, project);
@@ -60,7 +60,7 @@ function* foreignVariations({ file, value }: WrittenDocument, { expanded }: Proj
     // A variation with both is ambiguous.
     const variation = typeof variant === 'string' && redirect === undefined ? expanded.get(variant) : undefined;
     if (variation !== undefined && isForeign(variation, document))
-      yield foreign(variation, document, { file, path: ['variations', index, 'variant'] });
+      yield buildForeign(variation, document, { file, path: ['variations', index, 'variant'] });
   }
 }
 
@@ -126,7 +126,7 @@ function* unseenBlock({ file, value }: WrittenDocument, { expanded }: Project): 
     (ids, variation) => ids.filter((id) => variation.ids.includes(id)),
     lacking.ids,
   );
-  const meant = didYouMean(exposeOn, everywhere);
+  const meant = suggestName(exposeOn, everywhere);
   yield {
     location: { file, path: ['exposeOn'] },
     message: `"${lacking.id}" has no block "${exposeOn}", so no visitor with this variation would ever count.${meant === undefined ? '' : ` Did you mean "${meant}"?`}`,

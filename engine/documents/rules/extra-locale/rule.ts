@@ -1,13 +1,13 @@
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
-import { languageMistake } from '#engine/shared/languages.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
+import { findLanguageMistake } from '#engine/shared/languages.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { isObject } from '../../json.ts';
-import { misnamedTexts, whyMissing } from '../../misnamed-texts.ts';
+import { findMisnamedTexts, explainMissingText } from '../../misnamed-texts.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { SourceLocation } from '../../source-location.ts';
-import { pluralGroups } from '../../plurals.ts';
+import { listPluralGroups } from '../../plurals.ts';
 import type { Source } from '../../source.ts';
-import { type TextStore, isStringsFile, sourceLocale, textFile, withoutPlural } from '../../texts.ts';
+import { type TextStore, isStringsFile, sourceLocale, buildTextPath, withoutPlural } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
 
 export const extraLocale: Rule = {
@@ -26,13 +26,13 @@ export const extraLocale: Rule = {
 function* strangers(sources: readonly Source[]): Generator<FindingDraft> {
   for (const [language, [first]] of Map.groupBy(sources, ({ file }) => file.split('/')[1] ?? '')) {
     if (first === undefined) continue;
-    const mistake = languageMistake(language);
+    const mistake = findLanguageMistake(language);
     yield {
       location: { file: first.file, path: [] },
       message: `The site does not declare the language "${language}", so it does not read the folder "locales/${language}/". Declare it in "locales.available" of pages-config/site.json and run "npm run gen", or delete the folder.`,
       expected: `one of ${locales.join(', ')}`,
       found: language,
-      suggestion: mistake?.suggestion ?? didYouMean(language, locales),
+      suggestion: mistake?.suggestion ?? suggestName(language, locales),
     };
   }
 }
@@ -42,21 +42,21 @@ function* strangersInStrings({ file, value }: Source): Generator<FindingDraft> {
   for (const [key, versions] of Object.entries(isObject(value) ? value : {})) {
     const written = isObject(versions) ? Object.keys(versions) : [];
     for (const language of written) {
-      const mistake = languageMistake(language) ?? instead(language, written);
+      const mistake = findLanguageMistake(language) ?? instead(language, written);
       if (mistake === null) continue;
       yield {
         location: { file, path: [key, language], at: 'key' },
         message: mistake.message,
         expected: mistake.expected,
         found: language,
-        suggestion: mistake.suggestion ?? didYouMean(language, locales),
+        suggestion: mistake.suggestion ?? suggestName(language, locales),
       };
     }
   }
 }
 
 /** The only unknown language, if a language of the site is missing. */
-function instead(language: string, written: readonly string[]): ReturnType<typeof languageMistake> {
+function instead(language: string, written: readonly string[]): ReturnType<typeof findLanguageMistake> {
   const missing = locales.filter((locale) => !written.includes(locale));
   const [locale, ...more] = missing;
   if (locale === undefined || more.length > 0) return null;
@@ -82,7 +82,7 @@ function* extraFiles({ namespaces }: TextStore): Generator<FindingDraft> {
   for (const [namespace, files] of extra) {
     const [first] = files;
     if (first === undefined) continue;
-    const suggestion = didYouMean(namespace, known.keys());
+    const suggestion = suggestName(namespace, known.keys());
     const source = suggestion === undefined ? undefined : known.get(suggestion);
     const isElsewhere = all.some((other) => other.namespace === suggestion && other.locale !== sourceLocale);
     // All translators have the right name.
@@ -90,7 +90,7 @@ function* extraFiles({ namespaces }: TextStore): Generator<FindingDraft> {
       yield {
         location: { file: source.file, path: [] },
         message: `The source language "${sourceLocale}" calls these texts "${suggestion ?? ''}", and ${listed(files.map(({ locale }) => locale))} "${namespace}".`,
-        expected: `the file ${textFile(sourceLocale, namespace)}`,
+        expected: `the file ${buildTextPath(sourceLocale, namespace)}`,
         found: suggestion,
         suggestion: namespace,
         covers: [{ file: source.file, path: [] }, ...files.map(({ source: { file } }) => ({ file, path: [] }))],
@@ -99,7 +99,7 @@ function* extraFiles({ namespaces }: TextStore): Generator<FindingDraft> {
     }
     yield {
       location: { file: first.source.file, path: [] },
-      message: `There are texts in ${listed(files.map(({ locale }) => locale))} that the source language "${sourceLocale}" does not have: "${textFile(sourceLocale, namespace)}" does not exist.`,
+      message: `There are texts in ${listed(files.map(({ locale }) => locale))} that the source language "${sourceLocale}" does not have: "${buildTextPath(sourceLocale, namespace)}" does not exist.`,
       found: namespace,
       suggestion,
     };
@@ -107,7 +107,7 @@ function* extraFiles({ namespaces }: TextStore): Generator<FindingDraft> {
 }
 
 function* extraEntries(store: TextStore): Generator<FindingDraft> {
-  const plurals = new Set(pluralGroups(store, sourceLocale).values());
+  const plurals = new Set(listPluralGroups(store, sourceLocale).values());
   for (const [key, versions] of store.keys) {
     const namespace = key.slice(0, key.indexOf('.'));
     const file = store.namespaces.get(sourceLocale)?.get(namespace);
@@ -118,8 +118,8 @@ function* extraEntries(store: TextStore): Generator<FindingDraft> {
       location: { ...first.location, at: 'key' },
       message: `The text "${key}" is written in ${listed([...versions.keys()])} but not in the source language "${sourceLocale}".`,
       found: key,
-      suggestion: didYouMean(key, sourceKeys(store)),
-      follows: [...whyMissing(store, sourceLocale, key), ...findSource(store, key)],
+      suggestion: suggestName(key, sourceKeys(store)),
+      follows: [...explainMissingText(store, sourceLocale, key), ...findSource(store, key)],
     };
   }
 }
@@ -131,7 +131,7 @@ const listed = (languages: readonly string[]): string => languages.map((locale) 
 
 /** Position of the same text under another key in the source language, if that key is misspelled. */
 function findSource(store: TextStore, key: string): readonly SourceLocation[] {
-  const misnamed = misnamedTexts(store).find(({ other, isSourceWrong }) => isSourceWrong && other === key);
+  const misnamed = findMisnamedTexts(store).find(({ other, isSourceWrong }) => isSourceWrong && other === key);
   const source = misnamed && store.keys.get(misnamed.source)?.get(sourceLocale);
   return source === undefined ? [] : [source.location];
 }

@@ -1,5 +1,5 @@
 import type { BrandDocument } from '#schemas/generated/documents.ts';
-import { fontKey } from '../../brand/font-key.ts';
+import { buildFontKey } from '../../brand/font-key.ts';
 import { readBrands } from '../../brand/read-brand.ts';
 import { rememberText } from '../../each-text.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
@@ -24,7 +24,7 @@ export const fontLetters: Rule = {
   description: "The brand's fonts draw every letter that the texts of each language are written with.",
   project: function* ({ written, fonts, references: { texts }, checkCache }) {
     for (const { id, file, brand } of readBrands(written)) {
-      const ofRoles = roles.map((role) => fonts.get(fontKey(id, role)));
+      const ofRoles = roles.map((role) => fonts.get(buildFontKey(id, role)));
       const missing = missingLetters(texts, ofRoles, checkCache);
       // Few texts with a letter may be on no page of a further brand.
       yield* report(

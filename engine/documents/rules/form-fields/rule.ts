@@ -1,4 +1,4 @@
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import {
   BLOCK_FIELD,
   CONFIRM_DAYS,
@@ -9,7 +9,7 @@ import {
 import { documentValidators } from '#schemas/generated/validators.js';
 import type { FormDocument, FormField, FormSent } from '#schemas/generated/documents.ts';
 import { withFieldDefaults } from '../../forms/field-rules.ts';
-import { postedSize } from '../../forms/posted-size.ts';
+import { computePostedSize } from '../../forms/compute-posted-size.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { Path } from '../../source-location.ts';
 import type { WrittenDocument } from '../../written.ts';
@@ -96,7 +96,7 @@ function* condition(
       {
         expected: known.length === 0 ? 'a field with options before this one' : `one of ${known.join(', ')}`,
         found: when.field,
-        suggestion: didYouMean(when.field, known),
+        suggestion: suggestName(when.field, known),
       },
     );
     return;
@@ -107,7 +107,7 @@ function* condition(
     yield finding(['when', 'is', position], `The field "${other.name}" never has the value "${value}".`, {
       expected: `one of ${values.join(', ')}`,
       found: value,
-      suggestion: didYouMean(value, values),
+      suggestion: suggestName(value, values),
     });
   }
 }
@@ -148,7 +148,7 @@ function* limits(field: FormField, finding: CreateFinding): Generator<FindingDra
 
 /** An entry must fit into one request. */
 function* size(form: FormDocument, { file }: WrittenDocument): Generator<FindingDraft> {
-  const bytes = postedSize(form);
+  const bytes = computePostedSize(form);
   if (bytes <= MAX_FORM_BYTES) return;
   yield {
     location: { file, path: ['fields'] },
@@ -169,7 +169,7 @@ function* stepFields({ steps = [], fields }: FormDocument, document: WrittenDocu
     for (const [index, name] of own.entries()) {
       const finding = findingCreator(document, ['steps', step, 'fields']);
       if (!known.includes(name)) {
-        const suggestion = didYouMean(name, known);
+        const suggestion = suggestName(name, known);
         meant.add(suggestion);
         yield finding([index], `The form has no field "${name}".`, {
           expected: 'the name of a field',
@@ -205,7 +205,7 @@ function* actions({ actions: list = [], fields }: FormDocument, document: Writte
     yield findingCreator(document, ['actions', index])(['field'], `The form has no email field "${action.field}".`, {
       expected: addresses.length === 0 ? 'the name of a field of the type "email"' : `one of ${addresses.join(', ')}`,
       found: action.field,
-      suggestion: didYouMean(action.field, addresses),
+      suggestion: suggestName(action.field, addresses),
     });
   }
 }
@@ -223,7 +223,7 @@ function* confirmation(
     yield finding(['field'], `The form has no email field "${confirm.field}".`, {
       expected: addresses.length === 0 ? 'the name of a field of the type "email"' : `one of ${addresses.join(', ')}`,
       found: confirm.field,
-      suggestion: didYouMean(confirm.field, addresses),
+      suggestion: suggestName(confirm.field, addresses),
     });
   else if (field.required !== true || field.when !== undefined)
     yield finding(
@@ -275,7 +275,7 @@ function* placeCounts({ places, fields }: FormDocument, document: WrittenDocumen
       {
         expected: numbers.length === 0 ? 'the name of a field of the type "number"' : `one of ${numbers.join(', ')}`,
         found: counts,
-        suggestion: didYouMean(counts, numbers),
+        suggestion: suggestName(counts, numbers),
       },
     );
     return;

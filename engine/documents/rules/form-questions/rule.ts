@@ -3,10 +3,10 @@ import { type FormChoice, formChoices, questionProperties } from '#schemas/gener
 import type { FormDocument } from '#schemas/generated/documents.ts';
 import { documentValidators } from '#schemas/generated/validators.js';
 import type { ExpandedDocument } from '../../inheritance/expander.ts';
-import { getOrigin, locationInside } from '../../inheritance/origin.ts';
+import { getOrigin, locateInside } from '../../inheritance/origin.ts';
 import { getChildren, type Tree } from '../../inheritance/tree.ts';
-import { checkedJourneys } from '../../journey-checks/checked-journey.ts';
-import { type JourneyFormUse, shownForms } from '../../journey-checks/shown-forms.ts';
+import { listCheckedJourneys } from '../../journey-checks/checked-journey.ts';
+import { type JourneyFormUse, listJourneyFormUses } from '../../journey-checks/shown-forms.ts';
 import { getFormRules } from '../../journeys/form-fields.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { JsonObject } from '../../json.ts';
@@ -26,7 +26,7 @@ export const formQuestions: Rule = {
     'A form document with additional questions fits the form of its block, and one that a block shows by itself can be sent.',
   project: function* (project) {
     for (const document of project.expanded.values()) {
-      for (const use of shownForms(document, project)) yield* checkQuestions(use, project);
+      for (const use of listJourneyFormUses(document, project)) yield* checkQuestions(use, project);
       yield* differentQuestions(document, project);
       yield* unsendable(document.blocks, project);
     }
@@ -54,14 +54,14 @@ function findForm(
 function* checkQuestions({ form: shown, block }: JourneyFormUse, project: Project): Generator<FindingDraft> {
   const asked = readQuestions(block);
   if (asked === null) return;
-  const journey = checkedJourneys(project).find(({ document }) => Object.hasOwn(document.forms, shown));
+  const journey = listCheckedJourneys(project).find(({ document }) => Object.hasOwn(document.forms, shown));
   if (journey === undefined) return;
   const { questions, hiddenFields } = journey.names;
   const { forms } = journey.document;
   const takes = (form: string): boolean => questions.includes(forms[form]?.useCase ?? form);
   if (!takes(shown))
     yield {
-      location: locationInside(getOrigin(block), [asked.property]),
+      location: locateInside(getOrigin(block), [asked.property]),
       message: `The form "${shown}" stores no answers to questions, so that they would be lost.`,
       expected: `no "${asked.property}"; these forms take some: ${Object.keys(forms).filter(takes).join(', ')}`,
       found: asked.id,
@@ -95,11 +95,11 @@ function* checkQuestions({ form: shown, block }: JourneyFormUse, project: Projec
 /** Blocks of one page with the same form must have the same questions, because a refused form is identified by name only. */
 function* differentQuestions(document: ExpandedDocument, project: Project): Generator<FindingDraft> {
   const first = new Map<string, string | undefined>();
-  for (const { form, block } of shownForms(document, project)) {
+  for (const { form, block } of listJourneyFormUses(document, project)) {
     const id = readQuestions(block)?.id;
     if (first.has(form) && first.get(form) !== id)
       yield {
-        location: locationInside(getOrigin(block), [], 'value'),
+        location: locateInside(getOrigin(block), [], 'value'),
         message: `Another block of this page shows the form "${form}" with ${describe(first.get(form))}, this one with ${describe(id)}.`,
         expected: 'the same questions in both',
         found: id ?? 'none',
@@ -118,7 +118,7 @@ function* unsendable(tree: Tree, project: Project): Generator<FindingDraft> {
     const form = typeof id === 'string' ? findForm(id, project)?.form : undefined;
     if (form !== undefined && (form.submit === undefined || form.sent === undefined))
       yield {
-        location: locationInside(getOrigin(block), [choice?.property ?? '']),
+        location: locateInside(getOrigin(block), [choice?.property ?? '']),
         message: `The form "${String(id)}" has no ${form.submit === undefined ? '"submit"' : '"sent"'}, so that it can only ask questions in forms of a journey.`,
         expected: 'a form document with "submit" and "sent"',
         found: id,

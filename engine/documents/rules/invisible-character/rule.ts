@@ -1,4 +1,9 @@
-import { characterName, mayHoldInvisible, uselessCharacters, withoutCharacters } from '#engine/shared/characters.ts';
+import {
+  nameCharacter,
+  mayHoldInvisible,
+  findUselessCharacters,
+  withoutCharacters,
+} from '#engine/shared/characters.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { isObject } from '../../json.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
@@ -32,27 +37,28 @@ function* walk(file: string, value: unknown, path: Path, isText: boolean): Gener
 }
 
 function* inString(file: string, text: string, path: Path, isText: boolean): Generator<FindingDraft> {
-  const useless = uselessCharacters(text, { hyphenates: isText });
+  const useless = findUselessCharacters(text, { hyphenates: isText });
   if (useless.length === 0) return;
   const location = { file, path };
   yield {
     location: { ...location, inside: text.indexOf(useless[0] ?? '') },
-    message: `${isText ? 'This text' : 'This value'} holds ${inWords(useless)}. Remove it.`,
+    message: `${isText ? 'This text' : 'This value'} holds ${nameCharacters(useless)}. Remove it.`,
     found: text,
     fix: { string: location, text: withoutCharacters(text, useless) },
   };
 }
 
 function* inKey(file: string, key: string, path: Path): Generator<FindingDraft> {
-  const useless = uselessCharacters(key, { hyphenates: false });
+  const useless = findUselessCharacters(key, { hyphenates: false });
   if (useless.length === 0) return;
   const location = { file, path };
   yield {
     location: { ...location, at: 'key' },
-    message: `The name of this entry holds ${inWords(useless)}. Remove it.`,
+    message: `The name of this entry holds ${nameCharacters(useless)}. Remove it.`,
     found: key,
     fix: { property: location, name: withoutCharacters(key, useless) },
   };
 }
 
-const inWords = (characters: readonly string[]): string => `${characters.map(characterName).join(', ')} (invisible)`;
+const nameCharacters = (characters: readonly string[]): string =>
+  `${characters.map(nameCharacter).join(', ')} (invisible)`;

@@ -1,6 +1,6 @@
 import { type Conditions, holds } from '../../journeys/conditions.ts';
-import { type CheckedJourney, checkedJourneys, locationIn } from '../../journey-checks/checked-journey.ts';
-import { isKnown, outcomesKnowing } from '../../journey-checks/known-after.ts';
+import { type CheckedJourney, listCheckedJourneys, locateInJourney } from '../../journey-checks/checked-journey.ts';
+import { isKnown, findOutcomesKnowing } from '../../journey-checks/known-after.ts';
 import { namesExist } from '../../journey-checks/names/index.ts';
 import { type AlternativesUse, listAlternatives } from '../../journeys/uses.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
@@ -12,7 +12,7 @@ export const journeyAlternatives: Rule = {
   description:
     'In every list of alternatives each one is reachable, one of them always applies, and their conditions are available at that place.',
   project: function* (project) {
-    for (const journey of checkedJourneys(project)) {
+    for (const journey of listCheckedJourneys(project)) {
       if (!namesExist(journey)) continue;
       for (const use of listAlternatives(journey.document)) {
         const strange = [...unknowable(journey, use)];
@@ -30,9 +30,9 @@ function* unknowable(
   for (const [index, { when = {} }] of alternatives.entries()) {
     for (const condition of Object.keys(when)) {
       if (isKnown(journey, condition, outcome)) continue;
-      const known = (outcomesKnowing(journey, condition) ?? []).map(spoken);
+      const known = (findOutcomesKnowing(journey, condition) ?? []).map(spoken);
       yield {
-        location: locationIn(journey, [...path, index, 'when', condition], 'key'),
+        location: locateInJourney(journey, [...path, index, 'when', condition], 'key'),
         message:
           outcome === undefined
             ? `Here only the visitor's session is known, so the condition "${condition}" never holds.`
@@ -61,7 +61,7 @@ function* badlyOrdered(journey: CheckedJourney, { alternatives, path }: Alternat
   for (const index of alternatives.keys()) {
     if (used.has(index)) continue;
     yield {
-      location: locationIn(journey, [...path, index]),
+      location: locateInJourney(journey, [...path, index]),
       message: 'This alternative is never reached: an earlier one always applies first.',
       expected: 'the alternative with more conditions first',
       found: alternatives[index]?.when ?? 'no conditions',
@@ -71,7 +71,7 @@ function* badlyOrdered(journey: CheckedJourney, { alternatives, path }: Alternat
   if (gap === undefined) return;
   const missing = Object.entries(gap).map(([name, value]) => `"${name}" is "${value ?? ''}"`);
   yield {
-    location: locationIn(journey, path, 'key'),
+    location: locateInJourney(journey, path, 'key'),
     message: `None of these alternatives applies when ${missing.join(' and ')}.`,
     expected: 'a last alternative without "when"',
     found: gap,

@@ -1,8 +1,8 @@
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
-import { journeyName, selectJourneys } from '../../journeys/build-journeys.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
+import { getJourneyName, selectJourneys } from '../../journeys/build-journeys.ts';
 import { knownJourneys } from '../../journey-checks/checked-journey.ts';
 import { listJourneyForms } from '../../journey-checks/names/form-names.ts';
-import { pagesByForm } from '../../journey-checks/shown-forms.ts';
+import { listPagesByForm } from '../../journey-checks/shown-forms.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { Project } from '../../project.ts';
 import type { Rule } from '../rule.ts';
@@ -21,20 +21,20 @@ export const journeyDocument: Rule = {
 function* documentsWithoutJourney({ written }: Project): Generator<FindingDraft> {
   const journeys = Object.keys(knownJourneys);
   for (const { id, file } of selectJourneys(written.values())) {
-    const name = journeyName(id);
+    const name = getJourneyName(id);
     if (journeys.includes(name)) continue;
     yield {
       location: { file, path: [] },
       message: `There is no journey called "${name}", so this document is not used.`,
       expected: `a file named after one of the journeys: ${journeys.join(', ')}`,
       found: name,
-      suggestion: didYouMean(name, journeys),
+      suggestion: suggestName(name, journeys),
     };
   }
 }
 
 function* journeysWithoutDocument(project: Project): Generator<FindingDraft> {
-  const pages = pagesByForm(project);
+  const pages = listPagesByForm(project);
   for (const [name, { useCases }] of Object.entries(knownJourneys)) {
     if (Object.keys(useCases).length === 0 || project.written.has(`journeys/${name}`)) continue;
     const form = listJourneyForms(name).find((candidate) => pages.has(candidate));

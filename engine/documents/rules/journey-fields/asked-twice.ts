@@ -1,13 +1,18 @@
 import type { JourneyStep } from '#schemas/generated/documents.ts';
 import type { ExpandedDocument } from '../../inheritance/expander.ts';
-import { getOrigin, locationInside } from '../../inheritance/origin.ts';
+import { getOrigin, locateInside } from '../../inheritance/origin.ts';
 import type { CheckedJourney } from '../../journey-checks/checked-journey.ts';
-import { type AskedField, askedFields, type JourneyFormUse, shownForms } from '../../journey-checks/shown-forms.ts';
+import {
+  type AskedField,
+  findShownFields,
+  type JourneyFormUse,
+  listJourneyFormUses,
+} from '../../journey-checks/shown-forms.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { Project } from '../../project.ts';
 
 /** Fields of a step that an earlier step has already: the second value would overwrite the first. */
-export function* fieldsAskedTwice({ document }: CheckedJourney, project: Project): Generator<FindingDraft> {
+export function* findFieldsAskedTwice({ document }: CheckedJourney, project: Project): Generator<FindingDraft> {
   for (const [flow, { steps }] of Object.entries(document.flows)) {
     const asked = new Map<string, string>();
     for (const step of steps) {
@@ -16,7 +21,7 @@ export function* fieldsAskedTwice({ document }: CheckedJourney, project: Project
         const before = asked.get(field.name);
         if (before === undefined) continue;
         yield {
-          location: locationInside(getOrigin(block), field.path),
+          location: locateInside(getOrigin(block), field.path),
           message: `The step "${before}" of the flow "${flow}" asks for "${field.name}" already.`,
           expected: 'each field once in a flow',
           found: field.name,
@@ -34,9 +39,9 @@ interface FieldOfBlock {
 
 function fieldsOfStep(flow: string, { form, page }: JourneyStep, project: Project): readonly FieldOfBlock[] {
   return listDocuments(flow, page, project)
-    .flatMap((document) => shownForms(document, project))
+    .flatMap((document) => listJourneyFormUses(document, project))
     .filter((shown) => shown.form === form)
-    .flatMap(({ block }) => (askedFields(block) ?? []).map((field) => ({ block, field })));
+    .flatMap(({ block }) => (findShownFields(block) ?? []).map((field) => ({ block, field })));
 }
 
 /** The page of a step; for the first one the landings of the flow. */

@@ -1,16 +1,21 @@
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import type { FormRules } from '#schemas/generated/forms.ts';
 import type { ExpandedDocument } from '../../inheritance/expander.ts';
-import { getOrigin, locationInside } from '../../inheritance/origin.ts';
+import { getOrigin, locateInside } from '../../inheritance/origin.ts';
 import { getShownFormRules } from '../../journey-checks/shown-form-rules.ts';
-import { type AskedField, askedFields, type JourneyFormUse, shownForms } from '../../journey-checks/shown-forms.ts';
+import {
+  type AskedField,
+  findShownFields,
+  type JourneyFormUse,
+  listJourneyFormUses,
+} from '../../journey-checks/shown-forms.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { Project } from '../../project.ts';
 
 /** Missing, unknown and duplicate fields of a block. */
 export function* checkBlockFields(document: ExpandedDocument, project: Project): Generator<FindingDraft> {
-  for (const shown of shownForms(document, project)) {
-    const fields = askedFields(shown.block);
+  for (const shown of listJourneyFormUses(document, project)) {
+    const fields = findShownFields(shown.block);
     if (fields === null) continue;
     const rules = getShownFormRules(shown.form, project);
     const mistaken = [...needless(shown, fields, rules)];
@@ -30,7 +35,7 @@ function* leftOut(
   const missing = required.filter((field) => !fields.some(({ name }) => name === field));
   if (missing.length === 0) return;
   const [property = ''] = fields[0]?.path ?? [];
-  const location = locationInside(getOrigin(block), fields.length === 0 ? [] : [property]);
+  const location = locateInside(getOrigin(block), fields.length === 0 ? [] : [property]);
   yield {
     location,
     follows: [location],
@@ -48,7 +53,7 @@ function* needless(
   const known = Object.keys(rules);
   const seen = new Set<string>();
   for (const { name, path } of fields) {
-    const location = locationInside(getOrigin(block), path);
+    const location = locateInside(getOrigin(block), path);
     if (seen.has(name)) {
       yield {
         location,
@@ -62,7 +67,7 @@ function* needless(
         message: `The form "${form}" does not take "${name}": what is typed there would be lost.`,
         expected: `one of ${known.join(', ')}`,
         found: name,
-        suggestion: didYouMean(name, known),
+        suggestion: suggestName(name, known),
       };
     }
     seen.add(name);
@@ -70,14 +75,14 @@ function* needless(
 }
 
 /** One form in two blocks that are visible together. */
-export function* formsShownTwice(document: ExpandedDocument, project: Project): Generator<FindingDraft> {
-  const shown = shownForms(document, project);
+export function* findFormsShownTwice(document: ExpandedDocument, project: Project): Generator<FindingDraft> {
+  const shown = listJourneyFormUses(document, project);
   for (const [index, { form, block, when }] of shown.entries()) {
-    if (block['window'] !== undefined || askedFields(block) === null) continue;
+    if (block['window'] !== undefined || findShownFields(block) === null) continue;
     const other = shown.slice(0, index).find((each) => each.form === form && !excludes(each.when, when));
     if (other === undefined || other.block['window'] !== undefined) continue;
     yield {
-      location: locationInside(getOrigin(block), [], 'value'),
+      location: locateInside(getOrigin(block), [], 'value'),
       message: `The block "${String(other.block['id'])}" of this page shows the form "${form}" already, so each field is there twice.`,
       expected: 'one block with the form, or blocks whose conditions exclude each other',
       found: block['id'],

@@ -1,9 +1,9 @@
-import { checkedJourneys } from '../../journey-checks/checked-journey.ts';
+import { listCheckedJourneys } from '../../journey-checks/checked-journey.ts';
 import { namesExist } from '../../journey-checks/names/index.ts';
 import type { Rule } from '../rule.ts';
 import { hasMistakenFlow } from '../journey-flows/mistaken-steps.ts';
-import { fieldsAskedTwice } from './asked-twice.ts';
-import { checkBlockFields, formsShownTwice } from './check-block-fields.ts';
+import { findFieldsAskedTwice } from './asked-twice.ts';
+import { checkBlockFields, findFormsShownTwice } from './check-block-fields.ts';
 
 export const journeyFields: Rule = {
   id: 'journey-fields',
@@ -11,13 +11,13 @@ export const journeyFields: Rule = {
   description:
     'A page has all required fields of its form and no fields of other forms, and a flow asks for each field once.',
   project: function* (project) {
-    const journeys = checkedJourneys(project);
+    const journeys = listCheckedJourneys(project);
     // The form of a block is unknown while flows have mistakes.
     if (!journeys.every((journey) => namesExist(journey) && !hasMistakenFlow(journey))) return;
     for (const document of project.expanded.values()) {
       yield* checkBlockFields(document, project);
-      if (document.written.kind !== 'fragment') yield* formsShownTwice(document, project);
+      if (document.written.kind !== 'fragment') yield* findFormsShownTwice(document, project);
     }
-    for (const journey of journeys) yield* fieldsAskedTwice(journey, project);
+    for (const journey of journeys) yield* findFieldsAskedTwice(journey, project);
   },
 };

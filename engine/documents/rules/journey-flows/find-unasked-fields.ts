@@ -1,5 +1,5 @@
 import type { FormRules } from '#schemas/generated/forms.ts';
-import { type CheckedJourney, locationIn } from '../../journey-checks/checked-journey.ts';
+import { type CheckedJourney, locateInJourney } from '../../journey-checks/checked-journey.ts';
 import { findWholeForm, getFormRules } from '../../journeys/form-fields.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { NamedFlow } from './steps.ts';
@@ -13,7 +13,7 @@ export function* findUnaskedFields(journey: CheckedJourney, { name, steps }: Nam
   if (missing.length === 0) return;
   const last = steps.length - 1;
   yield {
-    location: locationIn(journey, ['flows', name, 'steps', last, 'form']),
+    location: locateInJourney(journey, ['flows', name, 'steps', last, 'form']),
     message: `No step of the flow "${name}" demands ${list(missing)}, which its last step needs.`,
     expected: `steps whose forms together require all that "${whole.schema}" requires`,
     found: steps.map(({ form }) => form),

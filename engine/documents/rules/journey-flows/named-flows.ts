@@ -1,12 +1,12 @@
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import { type FormChoice, formChoices } from '#schemas/generated/block-forms.ts';
-import { checkedJourneys, locationIn } from '../../journey-checks/checked-journey.ts';
-import { allSteps } from '../../journeys/flow.ts';
+import { listCheckedJourneys, locateInJourney } from '../../journey-checks/checked-journey.ts';
+import { listAllSteps } from '../../journeys/flow.ts';
 import { isObject, type JsonObject, selectObjects } from '../../json.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { Path } from '../../source-location.ts';
 import type { Project } from '../../project.ts';
-import { doubledSteps } from './steps.ts';
+import { findDoubledSteps } from './steps.ts';
 
 /** A reference to a flow or a step. */
 interface Named {
@@ -21,14 +21,14 @@ const stepProperties: ReadonlyMap<string, string> = new Map(
 );
 
 /** Unknown flows of landings, and unknown steps of blocks. */
-export function* unknownFlowsAndSteps(project: Project): Generator<FindingDraft> {
-  const checked = checkedJourneys(project);
+export function* findUnknownFlowsAndSteps(project: Project): Generator<FindingDraft> {
+  const checked = listCheckedJourneys(project);
   const journeys = checked.map(({ document }) => document);
   // A duplicate step name is reported at the step.
-  if (journeys.length === 0 || checked.some((journey) => !doubledSteps(journey).next().done)) return;
+  if (journeys.length === 0 || checked.some((journey) => !findDoubledSteps(journey).next().done)) return;
   const known = {
     flow: journeys.flatMap(({ flows }) => Object.keys(flows)),
-    step: journeys.flatMap((journey) => allSteps(journey).map(({ step }) => step.name)),
+    step: journeys.flatMap((journey) => listAllSteps(journey).map(({ step }) => step.name)),
   };
   for (const { file, value } of project.written.values()) {
     for (const { what, name, path } of namesIn(value)) {
@@ -38,8 +38,8 @@ export function* unknownFlowsAndSteps(project: Project): Generator<FindingDraft>
         message: `No journey has a ${what} "${name}".`,
         expected: `one of ${known[what].join(', ')}`,
         found: name,
-        suggestion: didYouMean(name, known[what]),
-        follows: checked.map((journey) => locationIn(journey, ['flows'])),
+        suggestion: suggestName(name, known[what]),
+        follows: checked.map((journey) => locateInJourney(journey, ['flows'])),
       };
     }
   }

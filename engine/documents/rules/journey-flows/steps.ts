@@ -1,6 +1,6 @@
 import type { JourneyStep } from '#schemas/generated/documents.ts';
-import { type CheckedJourney, locationIn } from '../../journey-checks/checked-journey.ts';
-import { pagesByForm } from '../../journey-checks/shown-forms.ts';
+import { type CheckedJourney, locateInJourney } from '../../journey-checks/checked-journey.ts';
+import { listPagesByForm } from '../../journey-checks/shown-forms.ts';
 import { listEffects } from '../../journeys/uses.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { Path } from '../../source-location.ts';
@@ -16,7 +16,7 @@ function pathTo(flow: string, step: number, ...more: string[]): Path {
 }
 
 /** Duplicate step names, which blocks could not distinguish. */
-export function* doubledSteps(journey: CheckedJourney): Generator<FindingDraft> {
+export function* findDoubledSteps(journey: CheckedJourney): Generator<FindingDraft> {
   const owners = new Map<string, string>();
   for (const [flow, { steps }] of Object.entries(journey.document.flows)) {
     for (const [index, { name }] of steps.entries()) {
@@ -24,7 +24,7 @@ export function* doubledSteps(journey: CheckedJourney): Generator<FindingDraft> 
       owners.set(name, owner ?? flow);
       if (owner === undefined) continue;
       yield {
-        location: locationIn(journey, pathTo(flow, index, 'name')),
+        location: locateInJourney(journey, pathTo(flow, index, 'name')),
         message: `The flow "${owner}" has a step called "${name}" already, so blocks could not say which one they show.`,
         expected: 'a name that no other step of any flow has',
         found: name,
@@ -42,7 +42,7 @@ const POSITIONS: Readonly<Record<Position, string>> = {
 };
 
 /** Steps whose use case does not fit their position: one that stores a draft cannot be the last one. */
-export function* misplacedSteps(journey: CheckedJourney, { name, steps }: NamedFlow): Generator<FindingDraft> {
+export function* findMisplacedSteps(journey: CheckedJourney, { name, steps }: NamedFlow): Generator<FindingDraft> {
   const positions = journey.names.steps;
   for (const [index, { form }] of steps.entries()) {
     const needed: Position = steps.length === 1 ? 'only' : index === steps.length - 1 ? 'last' : 'earlier';
@@ -53,7 +53,7 @@ export function* misplacedSteps(journey: CheckedJourney, { name, steps }: NamedF
       positions[its.useCase ?? other] === needed ? [other] : [],
     );
     yield {
-      location: locationIn(journey, pathTo(name, index, 'form')),
+      location: locateInJourney(journey, pathTo(name, index, 'form')),
       message:
         own === undefined
           ? `The form "${form}" goes to "${useCase}", which is not a step of a flow.`
@@ -65,17 +65,17 @@ export function* misplacedSteps(journey: CheckedJourney, { name, steps }: NamedF
 }
 
 /** Further steps without a page, or whose page does not show their form. */
-export function* misplacedPages(
+export function* findMisplacedPages(
   journey: CheckedJourney,
   { name, steps }: NamedFlow,
   project: Project,
 ): Generator<FindingDraft> {
-  const pages = pagesByForm(project);
+  const pages = listPagesByForm(project);
   for (const [index, { name: step, form, page }] of steps.entries()) {
     if (page === undefined) {
       if (index === 0) continue;
       yield {
-        location: locationIn(journey, pathTo(name, index)),
+        location: locateInJourney(journey, pathTo(name, index)),
         message: `The step "${step}" does not say on which page it is; only the first step is on the landing.`,
         expected: '"page" with a page that shows its form',
         found: step,
@@ -85,7 +85,7 @@ export function* misplacedPages(
     const shown = pages.get(form) ?? [];
     if (!project.expanded.has(page) || shown.includes(page)) continue;
     yield {
-      location: locationIn(journey, pathTo(name, index, 'page')),
+      location: locateInJourney(journey, pathTo(name, index, 'page')),
       message: `The page "${page}" does not show the form "${form}" of the step "${step}".`,
       expected:
         shown.length === 0 ? 'a page with a block that shows it' : `a page that shows it, such as ${shown.join(', ')}`,
@@ -95,10 +95,10 @@ export function* misplacedPages(
 }
 
 /** Effects that lead to a next or earlier step that does not exist. */
-export function* nextWithoutStep(journey: CheckedJourney): Generator<FindingDraft> {
+export function* findNextWithoutStep(journey: CheckedJourney): Generator<FindingDraft> {
   for (const { effect, path, useCase, outcome } of listEffects(journey.document)) {
     if (effect.step === undefined) continue;
-    const location = locationIn(journey, [...path, 'step']);
+    const location = locateInJourney(journey, [...path, 'step']);
     if (effect.step === 'next' && journey.names.steps[useCase] !== 'earlier') {
       yield {
         location,

@@ -1,8 +1,8 @@
-import { type CheckedJourney, checkedJourneys, locationIn } from '../../journey-checks/checked-journey.ts';
+import { type CheckedJourney, listCheckedJourneys, locateInJourney } from '../../journey-checks/checked-journey.ts';
 import { listGuards } from '../../journey-checks/guarded-pages.ts';
 import { listJourneyForms } from '../../journey-checks/names/form-names.ts';
 import { namesExist } from '../../journey-checks/names/index.ts';
-import { pagesByForm } from '../../journey-checks/shown-forms.ts';
+import { listPagesByForm } from '../../journey-checks/shown-forms.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { Project } from '../../project.ts';
 import { hasMistakenFlow } from '../journey-flows/mistaken-steps.ts';
@@ -14,8 +14,8 @@ export const journeyForms: Rule = {
   description:
     'Every form on a page is in the document of its journey, with its own address, a page that shows it, and a fallback page only if it is used.',
   project: function* (project) {
-    const pages = pagesByForm(project);
-    const journeys = checkedJourneys(project);
+    const pages = listPagesByForm(project);
+    const journeys = listCheckedJourneys(project);
     yield* doubledAddresses(journeys);
     for (const journey of journeys) {
       if (!namesExist(journey)) continue;
@@ -26,7 +26,7 @@ export const journeyForms: Rule = {
   },
 };
 
-type Pages = ReturnType<typeof pagesByForm>;
+type Pages = ReturnType<typeof listPagesByForm>;
 
 function* doubledAddresses(journeys: readonly CheckedJourney[]): Generator<FindingDraft> {
   const owners = new Map<string, string>();
@@ -36,7 +36,7 @@ function* doubledAddresses(journeys: readonly CheckedJourney[]): Generator<Findi
       owners.set(post, owner ?? form);
       if (owner === undefined) continue;
       yield {
-        location: locationIn(journey, ['forms', form, 'post']),
+        location: locateInJourney(journey, ['forms', form, 'post']),
         message: `The form "${owner}" is posted to "/do/${post}" already, so the server could not distinguish it from "${form}".`,
         expected: 'an address that no other form has',
         found: post,
@@ -72,14 +72,14 @@ function* hiddenForms(journey: CheckedJourney, pages: Pages, { expanded }: Proje
     yield shown.length === 0
       ? {
           follows,
-          location: locationIn(journey, ['forms', form], 'key'),
+          location: locateInJourney(journey, ['forms', form], 'key'),
           message: `No page shows the form "${form}", so it cannot be sent.`,
           expected: 'a page with a block that shows it, or no such form',
           found: form,
         }
       : {
           follows,
-          location: locationIn(journey, ['forms', form, 'page']),
+          location: locateInJourney(journey, ['forms', form, 'page']),
           message: `The page "${page}" does not show the form "${form}".`,
           expected: `a page that shows it: ${shown.join(', ')}`,
           found: page,
@@ -93,7 +93,7 @@ function* needlessWaysOut(journey: CheckedJourney, { expanded }: Project): Gener
     const own = expanded.get(page);
     if (otherwise === undefined || needs !== undefined || own === undefined || listGuards(own).length > 0) continue;
     yield {
-      location: locationIn(journey, ['forms', form, 'otherwise'], 'key'),
+      location: locateInJourney(journey, ['forms', form, 'otherwise'], 'key'),
       message: `No visitor is redirected to "${otherwise}": "${page}" has no guard, so all visitors see the form "${form}" there.`,
       expected: 'no "otherwise", or a guard on the page',
       found: otherwise,

@@ -1,5 +1,5 @@
-import { type CheckedJourney, checkedJourneys, locationIn } from '../../journey-checks/checked-journey.ts';
-import { listGuards, letsPass, statesBehind } from '../../journey-checks/guarded-pages.ts';
+import { type CheckedJourney, listCheckedJourneys, locateInJourney } from '../../journey-checks/checked-journey.ts';
+import { listGuards, letsPass, listStatesBehind } from '../../journey-checks/guarded-pages.ts';
 import { namesExist } from '../../journey-checks/names/index.ts';
 import { listEffects } from '../../journeys/uses.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
@@ -12,7 +12,7 @@ export const journeyGuards: Rule = {
   description:
     'Every guard that redirects has a fallback page that admits the rejected visitors, and the pages of a state admit the visitors of that state.',
   project: function* (project) {
-    for (const journey of checkedJourneys(project)) {
+    for (const journey of listCheckedJourneys(project)) {
       if (!namesExist(journey)) continue;
       yield* waysOut(journey);
       yield* closedScreens(journey, project);
@@ -28,7 +28,7 @@ function* waysOut(journey: CheckedJourney): Generator<FindingDraft> {
   for (const guard of leads) {
     if (Object.hasOwn(guards, guard)) continue;
     yield {
-      location: locationIn(journey, ['guards'], 'key'),
+      location: locateInJourney(journey, ['guards'], 'key'),
       message: `The guard "${guard}" has no page for rejected visitors.`,
       expected: `"${guard}" with at least one page, such as [{ "page": "landings/default" }]`,
       found: guard,
@@ -37,7 +37,7 @@ function* waysOut(journey: CheckedJourney): Generator<FindingDraft> {
   for (const guard of Object.keys(guards)) {
     if (leads.includes(guard)) continue;
     yield {
-      location: locationIn(journey, ['guards', guard], 'key'),
+      location: locateInJourney(journey, ['guards', guard], 'key'),
       message: `The guard "${guard}" never redirects: it shows the deny page at the same address.`,
       expected: `one of ${leads.join(', ')}`,
       found: guard,
@@ -54,7 +54,7 @@ function* closedScreens(journey: CheckedJourney, { expanded }: Project): Generat
         const guard = listGuards(expanded.get(page)).find((each) => !letsPass(journey, each, machine, [state]));
         if (guard === undefined) continue;
         yield {
-          location: locationIn(journey, ['machines', machine, 'states', state, 'screens', index, 'page']),
+          location: locateInJourney(journey, ['machines', machine, 'states', state, 'screens', index, 'page']),
           message: `Visitors of the state "${state}" never see "${page}": its guard ${JSON.stringify(guard)} does not let them pass.`,
           expected: 'a page whose guard lets them pass, or one without a guard',
           found: page,
@@ -80,7 +80,7 @@ function* forgottenStates(journey: CheckedJourney, { expanded }: Project): Gener
     );
     if (closed === undefined) continue;
     yield {
-      location: locationIn(journey, [...path, session === undefined ? 'screen' : 'session']),
+      location: locateInJourney(journey, [...path, session === undefined ? 'screen' : 'session']),
       message: `After "${on}" the session does not know that the visitor is "${to}", so the guard of "${closed.page}" rejects every visitor.`,
       expected: '"session": "add", or "replace" to forget everything else',
       found: session ?? screen,
@@ -97,11 +97,11 @@ function* closedWaysOut(journey: CheckedJourney, { expanded }: Project): Generat
         const lets = journey.names.lets[each.name];
         return lets === undefined
           ? each.name === guard
-          : !letsPass(journey, each, lets.machine, statesBehind(journey, lets.machine, when));
+          : !letsPass(journey, each, lets.machine, listStatesBehind(journey, lets.machine, when));
       });
       if (closed === undefined) continue;
       yield {
-        location: locationIn(journey, ['guards', guard, index, 'page']),
+        location: locateInJourney(journey, ['guards', guard, index, 'page']),
         message: `Visitors whom the guard "${guard}" redirects to "${page}" are rejected there, too, by its guard ${JSON.stringify(closed)}.`,
         expected: 'a page without this guard, or a "when" that only visitors fulfil whom it lets pass',
         found: page,

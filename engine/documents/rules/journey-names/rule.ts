@@ -1,5 +1,5 @@
-import { checkedJourneys } from '../../journey-checks/checked-journey.ts';
-import { unknownNames } from '../../journey-checks/names/index.ts';
+import { listCheckedJourneys } from '../../journey-checks/checked-journey.ts';
+import { findUnknownNames } from '../../journey-checks/names/index.ts';
 import type { Rule } from '../rule.ts';
 
 export const journeyNames: Rule = {
@@ -8,6 +8,6 @@ export const journeyNames: Rule = {
   description:
     'Machines, states, events, outcomes, conditions, forms, fields, guards, times, errors and values that the document of a journey names exist.',
   project: function* (project) {
-    for (const journey of checkedJourneys(project)) yield* unknownNames(journey);
+    for (const journey of listCheckedJourneys(project)) yield* findUnknownNames(journey);
   },
 };

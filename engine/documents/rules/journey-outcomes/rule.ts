@@ -1,5 +1,5 @@
-import { stateAfter } from '../../journeys/machine.ts';
-import { type CheckedJourney, checkedJourneys, locationIn } from '../../journey-checks/checked-journey.ts';
+import { findStateAfter } from '../../journeys/machine.ts';
+import { type CheckedJourney, listCheckedJourneys, locateInJourney } from '../../journey-checks/checked-journey.ts';
 import { isKnown } from '../../journey-checks/known-after.ts';
 import { namesExist } from '../../journey-checks/names/index.ts';
 import { ERROR } from '../../journey-checks/names/outcome-names.ts';
@@ -13,7 +13,7 @@ export const journeyOutcomes: Rule = {
   description:
     'Every outcome of every use case has effects, every effect has one target that its outcome can lead to, and every error of a code has its text.',
   project: function* (project) {
-    for (const journey of checkedJourneys(project)) {
+    for (const journey of listCheckedJourneys(project)) {
       yield* missingUseCases(journey);
       yield* missingOutcomes(journey);
       yield* missingRefusals(journey);
@@ -33,7 +33,7 @@ function* missingUseCases(journey: CheckedJourney): Generator<FindingDraft> {
   for (const useCase of useCases) {
     if (Object.hasOwn(outcomes, useCase)) continue;
     yield {
-      location: locationIn(journey, ['outcomes'], 'key'),
+      location: locateInJourney(journey, ['outcomes'], 'key'),
       message: `Nothing is said of the use case "${useCase}".`,
       expected: `"${useCase}" with effects for ${Object.keys(journey.names.useCases[useCase] ?? {}).join(', ')}`,
       found: useCase,
@@ -49,7 +49,7 @@ function* missingOutcomes(journey: CheckedJourney): Generator<FindingDraft> {
     for (const outcome of outcomes) {
       if (said.includes(outcome)) continue;
       yield {
-        location: locationIn(journey, ['outcomes', useCase], 'key'),
+        location: locateInJourney(journey, ['outcomes', useCase], 'key'),
         message: `Nothing is said of what becomes of the outcome "${outcome}" of "${useCase}".`,
         expected: `"${outcome}" with at least one effect, such as { "page": "landings/default" }`,
         found: said,
@@ -67,7 +67,7 @@ function* missingRefusals(journey: CheckedJourney): Generator<FindingDraft> {
   for (const error of errors) {
     if (said.includes(error)) continue;
     yield {
-      location: locationIn(journey, ['refusals'], 'key'),
+      location: locateInJourney(journey, ['refusals'], 'key'),
       message: `Nothing is said of what a visitor reads about the error "${error}".`,
       expected: `"${error}" with the value of the deny page and the words at the field`,
       found: said,
@@ -97,7 +97,7 @@ function* targets(journey: CheckedJourney, { effect, path, useCase, outcome }: E
   const [target, another] = said;
   if (target === undefined) {
     yield {
-      location: locationIn(journey, path),
+      location: locateInJourney(journey, path),
       message: `This effect of "${useCase}.${outcome}" has no target.`,
       expected: `one of ${TARGETS.join(', ')}`,
       found: Object.keys(effect),
@@ -106,7 +106,7 @@ function* targets(journey: CheckedJourney, { effect, path, useCase, outcome }: E
   }
   if (another !== undefined) {
     yield {
-      location: locationIn(journey, [...path, another], 'key'),
+      location: locateInJourney(journey, [...path, another], 'key'),
       message: `This effect of "${useCase}.${outcome}" has two targets, "${said.join('" and "')}".`,
       expected: `only one of ${TARGETS.join(', ')}`,
       found: said,
@@ -117,7 +117,7 @@ function* targets(journey: CheckedJourney, { effect, path, useCase, outcome }: E
   for (const key of ['query', 'hash'] as const) {
     if (effect[key] === undefined || !IN_PLACE.has(target)) continue;
     yield {
-      location: locationIn(journey, [...path, key], 'key'),
+      location: locateInJourney(journey, [...path, key], 'key'),
       message: `An effect with "${target}" does not redirect, so its "${key}" would have no effect.`,
       expected: `no "${key}", or another target such as "page"`,
       found: effect[key],
@@ -129,14 +129,14 @@ function* sentences(journey: CheckedJourney, { effect, path }: EffectUse): Gener
   const { refuse, sentence } = effect;
   if (refuse === 'sentence' && sentence === undefined)
     yield {
-      location: locationIn(journey, [...path, 'refuse']),
+      location: locateInJourney(journey, [...path, 'refuse']),
       message: 'An effect that refuses with a sentence does not say which one.',
       expected: '"sentence" with a translation key, such as "refusals.stepClosed"',
       found: refuse,
     };
   if (refuse !== 'sentence' && sentence !== undefined)
     yield {
-      location: locationIn(journey, [...path, 'sentence'], 'key'),
+      location: locateInJourney(journey, [...path, 'sentence'], 'key'),
       message: `The sentence "${sentence}" is never shown: only an effect with "refuse": "sentence" shows one.`,
       expected: '"refuse": "sentence"',
       found: sentence,
@@ -151,7 +151,7 @@ function* unreachable(journey: CheckedJourney, use: EffectUse): Generator<Findin
   const shown = effect.deny !== undefined ? 'deny' : effect.refuse === 'code' ? 'refuse' : undefined;
   if (shown !== undefined && !isKnown(journey, ERROR, `${useCase}.${outcome}`))
     yield {
-      location: locationIn(journey, [...path, shown]),
+      location: locateInJourney(journey, [...path, shown]),
       message: `No code is refused by the outcome "${useCase}.${outcome}", so there is no error to explain.`,
       expected: 'another target, such as "refuse": "sentence"',
       found: effect[shown],
@@ -164,9 +164,9 @@ function* withoutState(
 ): Generator<FindingDraft> {
   const { screen } = effect;
   const machine = screen === undefined ? undefined : journey.document.machines[screen];
-  if (machine === undefined || stateAfter(machine, `${useCase}.${outcome}`) !== null) return;
+  if (machine === undefined || findStateAfter(machine, `${useCase}.${outcome}`) !== null) return;
   yield {
-    location: locationIn(journey, [...path, 'screen']),
+    location: locateInJourney(journey, [...path, 'screen']),
     message: `The machine "${screen ?? ''}" has no transition on "${useCase}.${outcome}", so the screen to show is unknown.`,
     expected: `a transition with "on": "${useCase}.${outcome}", or a "page"`,
     found: screen,
@@ -179,7 +179,7 @@ function* withoutCode(journey: CheckedJourney, { effect, path, useCase, outcome 
   const values = journey.names.useCases[useCase]?.[outcome] ?? [];
   if (target === undefined || values.includes('code')) return;
   yield {
-    location: locationIn(journey, [...path, target], 'key'),
+    location: locateInJourney(journey, [...path, target], 'key'),
     message: `The outcome "${useCase}.${outcome}" has no code, so there is no address to redirect to.`,
     expected: 'a "page" or a "screen"',
     found: target,

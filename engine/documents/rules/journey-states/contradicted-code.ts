@@ -1,11 +1,11 @@
 import type { JourneyMachine, JourneyTransition } from '#schemas/generated/documents.ts';
-import { type CheckedJourney, locationIn } from '../../journey-checks/checked-journey.ts';
+import { type CheckedJourney, locateInJourney } from '../../journey-checks/checked-journey.ts';
 import { type EffectUse, listEffects } from '../../journeys/uses.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { Path } from '../../source-location.ts';
 
 /** Mandatory transitions, such as an erasure: the document must declare exactly these. */
-export function* contradictedEvents(journey: CheckedJourney): Generator<FindingDraft> {
+export function* findContradictedEvents(journey: CheckedJourney): Generator<FindingDraft> {
   for (const [name, { transitions }] of Object.entries(journey.document.machines)) {
     for (const [event, states] of Object.entries(journey.names.machines[name]?.always ?? {})) {
       const to = journey.names.machines[name]?.events[event] ?? '';
@@ -13,7 +13,7 @@ export function* contradictedEvents(journey: CheckedJourney): Generator<FindingD
       const hidden = states.filter((state) => !written.includes(state));
       if (hidden.length > 0)
         yield {
-          location: locationIn(journey, ['machines', name, 'transitions'], 'key'),
+          location: locateInJourney(journey, ['machines', name, 'transitions'], 'key'),
           message: `No transition of "${name}" says that "${event}" happens in the state "${hidden.join('" and "')}": no document can forbid it.`,
           expected: JSON.stringify({ from: states, on: event, to }),
           found: written,
@@ -35,7 +35,7 @@ function* inventedStates(
     for (const [position, state] of from.entries()) {
       if (on !== event || states.includes(state)) continue;
       yield {
-        location: locationIn(journey, ['machines', machine, 'transitions', index, 'from', position]),
+        location: locateInJourney(journey, ['machines', machine, 'transitions', index, 'from', position]),
         message: `The event "${event}" of "${machine}" never happens in the state "${state}".`,
         expected: `one of ${states.join(', ')}`,
         found: state,
@@ -48,7 +48,7 @@ function* inventedStates(
  * After an outcome, the session and the machine must have the same state: guards and conditions read the session,
  * screens the machine.
  */
-export function* contradictedSessions(journey: CheckedJourney): Generator<FindingDraft> {
+export function* findContradictedSessions(journey: CheckedJourney): Generator<FindingDraft> {
   for (const [name, machine] of Object.entries(journey.document.machines)) {
     const remembered = journey.names.remembered[name] ?? {};
     for (const [outcome, value] of Object.entries(remembered)) {
@@ -82,7 +82,7 @@ function* contradictedSession(journey: CheckedJourney, noted: Noted): Generator<
   for (const [{ to }, path] of ways) {
     if (states.includes(to)) continue;
     yield {
-      location: locationIn(journey, path),
+      location: locateInJourney(journey, path),
       message: `After "${outcome}" the visitor's session says "${named}" of "${name}", never "${to}".`,
       expected: `"${named}"`,
       found: to,
@@ -91,7 +91,7 @@ function* contradictedSession(journey: CheckedJourney, noted: Noted): Generator<
   // An effect with a screen but without a transition has a finding of its own.
   if (ways.length > 0 || use.effect.screen === name) return;
   yield {
-    location: locationIn(journey, [...use.path, 'session']),
+    location: locateInJourney(journey, [...use.path, 'session']),
     message: `After "${outcome}" the visitor's session says "${named}", and no transition of "${name}" says so.`,
     expected: `a transition with "on": "${outcome}" and "to": "${states[0] ?? ''}", or no "session"`,
     found: use.effect.session,

@@ -1,12 +1,12 @@
 import { holds } from '../../journeys/conditions.ts';
-import { stateAfter } from '../../journeys/machine.ts';
-import { type CheckedJourney, locationIn } from '../../journey-checks/checked-journey.ts';
+import { findStateAfter } from '../../journeys/machine.ts';
+import { type CheckedJourney, locateInJourney } from '../../journey-checks/checked-journey.ts';
 import { listAlternatives } from '../../journeys/uses.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
-import { lacksTransition, reachedStates } from './transitions.ts';
+import { lacksTransition, listReachedStates } from './transitions.ts';
 
 /** Reachable visitor states without a page, and states of code that the document lacks. */
-export function* statesWithoutScreens(journey: CheckedJourney): Generator<FindingDraft> {
+export function* findStatesWithoutScreens(journey: CheckedJourney): Generator<FindingDraft> {
   const { machines } = journey.document;
   const reported = new Set<string>();
   for (const { machine, state, by } of ledTo(journey)) {
@@ -14,7 +14,7 @@ export function* statesWithoutScreens(journey: CheckedJourney): Generator<Findin
     if (reported.has(key) || machines[machine]?.states[state]?.screens !== undefined) continue;
     reported.add(key);
     yield {
-      location: locationIn(journey, ['machines', machine, 'states', state], 'key'),
+      location: locateInJourney(journey, ['machines', machine, 'states', state], 'key'),
       message: `${by} leads to the state "${state}" of "${machine}", which has no screens.`,
       expected: '"screens" with at least one page, such as [{ "page": "landings/default" }]',
       found: state,
@@ -24,16 +24,16 @@ export function* statesWithoutScreens(journey: CheckedJourney): Generator<Findin
 }
 
 /** Unused pages of states: no effect leads to them by `screen`. */
-export function* unseenScreens(journey: CheckedJourney): Generator<FindingDraft> {
+export function* findUnseenScreens(journey: CheckedJourney): Generator<FindingDraft> {
   const seen = new Set([...ledTo(journey)].map(({ machine, state }) => `${machine} ${state}`));
   for (const [name, machine] of Object.entries(journey.document.machines)) {
     if (lacksTransition(journey, name, machine)) continue;
-    const reached = reachedStates(machine);
+    const reached = listReachedStates(machine);
     for (const [state, { screens }] of Object.entries(machine.states)) {
       // An unreachable state has a finding of its own.
       if (screens === undefined || seen.has(`${name} ${state}`) || !reached.has(state)) continue;
       yield {
-        location: locationIn(journey, ['machines', name, 'states', state, 'screens'], 'key'),
+        location: locateInJourney(journey, ['machines', name, 'states', state, 'screens'], 'key'),
         message: `The screens of the state "${state}" of "${name}" are never shown: no effect with "screen": "${name}" leads to it.`,
         expected: 'no "screens", or an effect that shows them',
         found: screens.map(({ page }) => page),
@@ -61,7 +61,7 @@ function* ledTo(journey: CheckedJourney): Generator<Led> {
         const states = listConditionStates(journey, screen).filter((state) => holds(when, { [screen]: state }));
         yield* states.map((state) => ({ machine: screen, state, by }));
       } else {
-        const state = stateAfter(machine, outcome);
+        const state = findStateAfter(machine, outcome);
         if (state !== null) yield { machine: screen, state, by: `The outcome "${outcome}"` };
       }
     }
@@ -82,7 +82,7 @@ function* missingStates(journey: CheckedJourney): Generator<FindingDraft> {
     for (const state of names.conditions[name] ?? []) {
       if (Object.hasOwn(states, state)) continue;
       yield {
-        location: locationIn(journey, ['machines', name, 'states'], 'key'),
+        location: locateInJourney(journey, ['machines', name, 'states'], 'key'),
         message: `The state "${state}" is missing in "${name}": the condition of this name may have that value.`,
         expected: (names.conditions[name] ?? []).join(', '),
         found: Object.keys(states),

@@ -1,4 +1,4 @@
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import { parseTarget } from '../../target.ts';
 import type { Rule } from '../rule.ts';
@@ -74,7 +74,7 @@ function findMistakeIn(query: string, path: string, isOfSite: boolean): Mistake 
       expected: 'every parameter once',
     };
   const misspelled = names.find((name) => name.startsWith('utm') && !CAMPAIGN.includes(name));
-  const suggestion = misspelled === undefined ? undefined : didYouMean(misspelled, CAMPAIGN);
+  const suggestion = misspelled === undefined ? undefined : suggestName(misspelled, CAMPAIGN);
   if (misspelled === undefined || suggestion === undefined) return null;
   return {
     message: `Analytics do not know the parameter "${misspelled}" of campaigns.`,

@@ -1,4 +1,4 @@
-import { contrastRatio } from '#engine/shared/contrast.ts';
+import { computeContrastRatio } from '#engine/shared/contrast.ts';
 import type { BrandDocument } from '#schemas/generated/documents.ts';
 import { type Brand, buildBrand, resolveColour, type Look } from '../../brand/brand.ts';
 import { isObject } from '../../json.ts';
@@ -106,7 +106,7 @@ function weakness(pair: Pair, file: string): FindingDraft | null {
   const { what, foreground, background, on, least } = pair;
   // Another rule reports unknown names.
   if (!isColour(foreground) || !isColour(background)) return null;
-  const ratio = contrastRatio(foreground, background);
+  const ratio = computeContrastRatio(foreground, background);
   if (ratio >= least) return null;
   return {
     location: { file, path: [] },

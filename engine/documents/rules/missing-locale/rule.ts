@@ -1,12 +1,12 @@
-import { engineTexts, type CodeText, codeTextKey } from '#engine/shared/engine-texts.ts';
+import { engineTexts, type CodeText, buildCodeTextKey } from '#engine/shared/engine-texts.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { SourceLocation } from '../../source-location.ts';
 import { checkVariantShape, checkWrittenShape } from '../../schema-errors/validate.ts';
 import { isObject } from '../../json.ts';
-import { misnamedFile, misnamedTexts, readNamespace, whyMissing } from '../../misnamed-texts.ts';
-import { type TextStore, type TextVersions, sourceLocale, textFile } from '../../texts.ts';
-import { pluralForms, pluralGroups } from '../../plurals.ts';
+import { findMisnamedFile, findMisnamedTexts, readNamespace, explainMissingText } from '../../misnamed-texts.ts';
+import { type TextStore, type TextVersions, sourceLocale, buildTextPath } from '../../texts.ts';
+import { listPluralCategories, listPluralGroups } from '../../plurals.ts';
 import type { Rule } from '../rule.ts';
 
 export const missingLocale: Rule = {
@@ -33,12 +33,12 @@ function* missingFiles(store: TextStore): Generator<FindingDraft> {
       return files !== undefined && files.size > 0 && !files.has(namespace);
     });
     if (missing.length === 0) continue;
-    const renamed = missing.map((locale) => misnamedFile(store, locale, namespace));
+    const renamed = missing.map((locale) => findMisnamedFile(store, locale, namespace));
     yield {
       follows: renamed.flatMap((file) => (file === undefined ? [] : [{ file: file.file, path: [] }])),
       location: { file: source.file, path: [] },
       message: `The texts of "${namespace}" have no file in ${list(missing)}.`,
-      expected: missing.map((locale) => textFile(locale, namespace)).join(', '),
+      expected: missing.map((locale) => buildTextPath(locale, namespace)).join(', '),
       found: missing,
     };
   }
@@ -64,13 +64,13 @@ function* bareFiles(store: TextStore): Generator<FindingDraft> {
 }
 
 function* missingEntries(store: TextStore): Generator<FindingDraft> {
-  const groups = pluralGroups(store, sourceLocale);
+  const groups = listPluralGroups(store, sourceLocale);
   for (const [key, versions] of store.keys) {
     const source = versions.get(sourceLocale);
     if (source === undefined || groups.has(key)) continue;
     const missing = languagesWithout(store, key, versions).map((locale) => ({
       locale,
-      why: whyMissing(store, locale, key),
+      why: explainMissingText(store, locale, key),
     }));
     const plain = missing
       .filter(({ why, locale }) => why.length === 0 && !isBare(store, locale, key))
@@ -93,7 +93,9 @@ function* missingEntries(store: TextStore): Generator<FindingDraft> {
     const lacking = locales.flatMap((locale) => {
       if (store.namespaces.get(locale)?.has(readNamespace(name)) !== true || isUnreadable(store, locale, name))
         return [];
-      const forms = pluralForms(locale).filter((form) => store.keys.get(`${name}_${form}`)?.has(locale) !== true);
+      const forms = listPluralCategories(locale).filter(
+        (form) => store.keys.get(`${name}_${form}`)?.has(locale) !== true,
+      );
       return forms.map((form) => `${locale} ("${name}_${form}")`);
     });
     if (lacking.length === 0) continue;
@@ -140,7 +142,7 @@ function locateMissing({ namespaces }: TextStore, locale: Locale, key: string): 
 
 /** Spelling of a key in the other languages, if only the source language differs. */
 function otherName(store: TextStore, key: string): string | undefined {
-  return misnamedTexts(store).find(({ source, isSourceWrong }) => isSourceWrong && source === key)?.other;
+  return findMisnamedTexts(store).find(({ source, isSourceWrong }) => isSourceWrong && source === key)?.other;
 }
 
 /** Texts of code may be in a file of the language, so that adding a language changes no code. */
@@ -149,7 +151,7 @@ function* missingStrings({ blockStrings, keys, namespaces }: TextStore): Generat
   for (const [file, strings] of blockStrings) {
     const owner = file.split('/').at(-2) ?? '';
     for (const [key, versions] of strings) {
-      const own = keys.get(codeTextKey(owner, key));
+      const own = keys.get(buildCodeTextKey(owner, key));
       const missing = spoken.filter((locale) => !versions.has(locale) && own?.has(locale) !== true);
       for (const finding of report(key, { file, path: [key] }, missing, [...versions.keys()]))
         // Another language may be a mistake for the missing one.
@@ -158,7 +160,7 @@ function* missingStrings({ blockStrings, keys, namespaces }: TextStore): Generat
   }
   for (const [owner, words] of Object.entries(engineTexts)) {
     for (const [key, versions] of Object.entries<CodeText>(words)) {
-      const name = codeTextKey(owner, key);
+      const name = buildCodeTextKey(owner, key);
       for (const locale of spoken.filter(
         (each) => versions[each] === undefined && keys.get(name)?.has(each) !== true,
       )) {

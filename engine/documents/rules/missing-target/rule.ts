@@ -1,7 +1,7 @@
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import type { ExpandedDocument } from '../../inheritance/expander.ts';
-import { getOrigin, locationInside } from '../../inheritance/origin.ts';
-import { findBlock, listIds, repeatedIds } from '../../inheritance/tree.ts';
+import { getOrigin, locateInside } from '../../inheritance/origin.ts';
+import { findBlock, listIds, findRepeatedIds } from '../../inheritance/tree.ts';
 import { isObject, selectObjects } from '../../json.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { SourceLocation } from '../../source-location.ts';
@@ -47,7 +47,7 @@ function* missingIn(document: ExpandedDocument, expanded: Project['expanded']): 
     .filter((source) => bases.includes(source.id))
     .flatMap(({ file, value }) => [
       ...selectObjects(value['changes']).flatMap((_, index) => listLocations(file, index)),
-      ...repeatedIds(selectObjects(value['blocks'])),
+      ...findRepeatedIds(selectObjects(value['blocks'])),
       ...idLocations(value['blocks'], { file, path: ['blocks'] }),
     ]);
   const notInserted = new Set([id, ...bases].flatMap((each) => [...idsNotInserted(expanded.get(each))]));
@@ -56,10 +56,10 @@ function* missingIn(document: ExpandedDocument, expanded: Project['expanded']): 
     const { key, target, known } = outcome;
     // A change without a block has a finding of its own, and blocks that another change fails to insert are missing therefore.
     if (target === '' || notInserted.has(target.split('/')[0] ?? '')) continue;
-    const suggestion = didYouMean(target, known);
+    const suggestion = suggestName(target, known);
     const block =
       suggestion === undefined ? undefined : findBlock(expanded.get(bases[0] ?? '')?.tree ?? [], suggestion);
-    const nearest = block && locationInside(getOrigin(block), ['id']);
+    const nearest = block && locateInside(getOrigin(block), ['id']);
     yield {
       variant: id,
       base: bases.at(-1) ?? '',

@@ -1,5 +1,5 @@
 import { metaBindings } from '#schemas/generated/bindings.ts';
-import { eachText, getFileTexts } from '../../each-text.ts';
+import { checkEachText, getFileTexts } from '../../each-text.ts';
 import type { TextEntry } from '../../texts.ts';
 import { readVersions } from '../../texts.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
@@ -20,7 +20,7 @@ export const overlongText: Rule = {
     const all = typeof value === 'string' ? (texts.of(value) ?? []) : [inPlace];
     for (const versions of all) for (const entry of versions.values()) yield* tooLongForSearch(entry, most);
   },
-  project: eachText(
+  project: checkEachText(
     getFileTexts,
     () => () => [] as const,
     function* (_key, versions) {

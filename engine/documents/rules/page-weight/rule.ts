@@ -1,6 +1,6 @@
 import { BYTES_PER_VARIATION, selectExperiments } from '../../build-experiments.ts';
 import { selectObjects } from '../../json.ts';
-import { type PageBudgets, pageBudgets } from '../../page-budgets.ts';
+import { type PageBudgets, readPageBudgets } from '../../read-page-budgets.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { PageWeight } from '../../types.ts';
 import type { WrittenDocument } from '../../written.ts';
@@ -13,7 +13,7 @@ export const pageWeight: Rule = {
     "Every page keeps to the site's budgets of bytes in every language, and every variation to the one of its experiment.",
   project: function* (project) {
     if (project.weights.length === 0) return;
-    const budgets = pageBudgets(project.written.get('site')?.value['weight']);
+    const budgets = readPageBudgets(project.written.get('site')?.value['weight']);
     const byDocument = Map.groupBy(project.weights, ({ document }) => document);
     for (const [id, weights] of byDocument) {
       const written = project.written.get(id);

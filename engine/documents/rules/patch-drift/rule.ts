@@ -1,4 +1,4 @@
-import { pinnedChanges } from '../../inheritance/pinned-changes.ts';
+import { listPinnedChanges } from '../../inheritance/list-pinned-changes.ts';
 import type { JsonObject } from '../../json.ts';
 import type { Rule } from '../rule.ts';
 
@@ -8,7 +8,7 @@ export const patchDrift: Rule = {
   description: 'The part of the base that a change overwrites is the same as when the change was written (N3).',
   expanded: function* (document) {
     const { id, written, bases } = document;
-    for (const { index, change, pin, base } of pinnedChanges(document)) {
+    for (const { index, change, pin, base } of listPinnedChanges(document)) {
       if (pin === base.pin) continue;
       yield {
         location: { file: written.file, path: ['changes', index, 'pin'] },

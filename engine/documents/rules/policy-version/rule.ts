@@ -1,8 +1,8 @@
 import { computePin } from '../../inheritance/compute-pin.ts';
 import { isObject } from '../../json.ts';
-import { newestVersion } from '#engine/shared/policy-version.ts';
-import { oncePerObject } from '#engine/shared/once-per.ts';
-import { sameItems } from '../../same-items.ts';
+import { findNewestVersion } from '#engine/shared/policy-version.ts';
+import { memoizePerObject } from '#engine/shared/once-per.ts';
+import { reuseItems } from '../../reuse-items.ts';
 import { type TextStore, type TextVersions, readVersions } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
 
@@ -27,7 +27,7 @@ export const policyVersion: Rule = {
         };
         continue;
       }
-      const newest = newestVersion(versions);
+      const newest = findNewestVersion(versions);
       if (today !== undefined && newest > today) {
         const location = { file: site.file, path: [...path, 'versions', newest], at: 'key' as const };
         yield {
@@ -85,7 +85,7 @@ function pinOfTexts(blocks: unknown, texts: TextStore): string {
   const places = Array.isArray(blocks) ? listPlaces(blocks) : [];
   const read = places.flatMap((place) => (typeof place === 'string' ? (texts.keys.get(place) ?? []) : place));
   const before = Array.isArray(blocks) ? pins.get(blocks) : undefined;
-  if (before !== undefined && sameItems(before.read, read) !== undefined) return before.pin;
+  if (before !== undefined && reuseItems(before.read, read) !== undefined) return before.pin;
   const inPlace = new Set(places);
   const shown = read.map((versions) => {
     const list = [...versions].map(([locale, { text }]) => [locale, text]);
@@ -97,7 +97,7 @@ function pinOfTexts(blocks: unknown, texts: TextStore): string {
 }
 
 /** Where texts may be: every string, which may be the key of one, and those in place. */
-const listPlaces = oncePerObject((blocks: object): readonly (string | TextVersions)[] => [...placesIn(blocks)]);
+const listPlaces = memoizePerObject((blocks: object): readonly (string | TextVersions)[] => [...placesIn(blocks)]);
 
 function* placesIn(value: unknown): Generator<string | TextVersions> {
   if (typeof value === 'string') {

@@ -1,4 +1,4 @@
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import { type JsonObject, isObject } from '../../json.ts';
 import { PINS_FILE } from '../../pinned-values.ts';
 import { fitsKind, checkVariantShape, checkWrittenShape } from '../../schema-errors/validate.ts';
@@ -91,7 +91,7 @@ function withoutBase({ kind, file, value, readable }: WrittenDocument): readonly
   if (!readable || kind !== 'landing' || !Array.isArray(value['changes']) || Object.hasOwn(value, 'extends'))
     return null;
   if (Object.hasOwn(value, 'blocks')) return null;
-  const misspelt = didYouMean('extends', Object.keys(value));
+  const misspelt = suggestName('extends', Object.keys(value));
   if (misspelt === undefined)
     return [
       {

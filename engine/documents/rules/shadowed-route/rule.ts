@@ -1,7 +1,7 @@
 import { isReserved, reservedPaths, reservedPrefixes, STUDIO_PATH } from '#engine/shared/reserved.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
-import { type WrittenRoute, firstSegment, listRedirects, listRoutes } from '../../routes.ts';
+import { type WrittenRoute, getFirstSegment, listRedirects, listRoutes } from '../../routes.ts';
 import type { Rule } from '../rule.ts';
 
 export const shadowedRoute: Rule = {
@@ -18,18 +18,18 @@ export const shadowedRoute: Rule = {
 
 /** Pages below a first segment, `/error/404` for `error`; another rule checks the page at `/error` itself. */
 function groupSections(routes: readonly WrittenRoute[]): ReadonlyMap<string, WrittenRoute> {
-  const pages = routes.filter(({ kind, path }) => kind === 'page' && path !== `/${firstSegment(path)}`);
+  const pages = routes.filter(({ kind, path }) => kind === 'page' && path !== `/${getFirstSegment(path)}`);
   const own = new Set(routes.filter(({ kind }) => kind === 'page').map(({ path }) => path));
   return new Map(
     pages.flatMap((route) => {
-      const segment = firstSegment(route.path);
+      const segment = getFirstSegment(route.path);
       return own.has(`/${segment}`) ? [] : [[segment, route] as const];
     }),
   );
 }
 
 function* shadow(route: WrittenRoute, sections: ReadonlyMap<string, WrittenRoute>): Generator<FindingDraft> {
-  const segment = firstSegment(route.path);
+  const segment = getFirstSegment(route.path);
   const found = route.kind === 'landing' ? segment : route.path;
   const { location } = route;
   const isStudio = route.path === STUDIO_PATH;

@@ -1,7 +1,7 @@
 import { byName } from '#engine/shared/by-name.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
-import { getOrigin, locationInside } from '../../inheritance/origin.ts';
-import { type PlacedBlock, placedBlocks, slotIn, getSlots } from '../../inner-blocks.ts';
+import { getOrigin, locateInside } from '../../inheritance/origin.ts';
+import { type PlacedBlock, listPlacedBlocks, findSlot, getSlots } from '../../inner-blocks.ts';
 import { isHidden } from '../../inheritance/tree.ts';
 import type { JsonObject } from '../../json.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
@@ -17,9 +17,9 @@ export const slotContent: Rule = {
     'A block inside another one is of a type that its slot takes, and a slot has no more blocks than it takes.',
   expanded: function* ({ tree }) {
     const counts = new Map<JsonObject, Map<string, number>>();
-    for (const { around, ...placed } of placedBlocks(tree)) {
+    for (const { around, ...placed } of listPlacedBlocks(tree)) {
       if (around === undefined) continue;
-      const slot = slotIn(around, placed.block);
+      const slot = findSlot(around, placed.block);
       yield* wrongType(placed, around, slot);
       if (slot === undefined || [placed.block, placed.use].some((each) => each && isHidden(each))) continue;
       const inSlots = counts.get(around) ?? new Map<string, number>();
@@ -71,7 +71,5 @@ const inPlace = ({ id, type }: JsonObject, slot: string | undefined): string =>
 
 /** Blocks of a fragment are reported where the fragment is used. */
 function locateProperty({ block, use }: Inner, property: string): SourceLocation {
-  return use === undefined
-    ? locationInside(getOrigin(block), [property])
-    : locationInside(getOrigin(use), ['fragment']);
+  return use === undefined ? locateInside(getOrigin(block), [property]) : locateInside(getOrigin(use), ['fragment']);
 }

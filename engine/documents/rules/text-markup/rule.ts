@@ -1,8 +1,8 @@
-import { allTexts, eachText } from '../../each-text.ts';
+import { listTexts, checkEachText } from '../../each-text.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { SourceLocation } from '../../source-location.ts';
 import type { BoundUse, SiteFacts, TextLookup } from '../../project.ts';
-import { compareVersions, describeUse, splitText, unknownParts } from '../../text-parts.ts';
+import { compareVersions, describeUse, splitText, findUnknownParts } from '../../text-parts.ts';
 import { isPlaceholder } from '../untranslated-text/placeholder.ts';
 import { type TextVersions, readVersions, withoutPlural } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
@@ -17,8 +17,8 @@ export const textMarkup: Rule = {
       yield* checkUse(use, versions);
     }
   },
-  project: eachText(
-    allTexts,
+  project: checkEachText(
+    listTexts,
     ({ references: { site, texts }, uses: { textKeys } }) =>
       (key) => {
         const isPlural = withoutPlural(key) !== key;
@@ -56,7 +56,7 @@ function* checkVersions(
     else yield* foreignMarkup(text, location);
   }
   if (first === undefined) return;
-  const unknown = [...unknownParts(first, site)];
+  const unknown = [...findUnknownParts(first, site)];
   yield* unknown;
   for (const finding of compareVersions(versions, isStrict, isPlural)) {
     // A link in another notation is a missing tag.

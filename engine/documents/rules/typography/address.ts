@@ -50,7 +50,7 @@ export const listAddressForms = (locale: string): readonly string[] =>
   Object.hasOwn(forms, locale) ? Object.keys(forms[locale] ?? {}) : [];
 
 /** Words of other forms of address than the brand's. */
-export function wrongAddressIn(locale: string, usual: string | undefined, text: string): readonly WrongAddress[] {
+export function findWrongAddresses(locale: string, usual: string | undefined, text: string): readonly WrongAddress[] {
   if (usual === undefined || !listAddressForms(locale).includes(usual)) return [];
   return Object.entries(forms[locale] ?? {})
     .filter(([form]) => form !== usual)

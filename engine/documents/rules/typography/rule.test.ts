@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { checkSmall, swap } from '#tests/helpers/small-project.ts';
-import { wrongAddressIn } from './address.ts';
-import { fixMisprints, misprintsIn } from './typesetting.ts';
+import { findWrongAddresses } from './address.ts';
+import { fixMisprints, findMisprints } from './typesetting.ts';
 
-const fixed = (locale: Locale, text: string): string => fixMisprints(text, misprintsIn(locale, text, ['labels']));
-const faults = (locale: Locale, text: string): number => misprintsIn(locale, text, ['labels']).length;
+const fixed = (locale: Locale, text: string): string => fixMisprints(text, findMisprints(locale, text, ['labels']));
+const faults = (locale: Locale, text: string): number => findMisprints(locale, text, ['labels']).length;
 
 test.each<[Locale, string, string]>([
   ['en', 'It takes 2 minutes', 'It takes 2\u00A0minutes'],
@@ -67,7 +67,7 @@ test.each<[Locale, string]>([
   ['en', 'A “dress” (“short”).'],
   ['pl', 'Tak zwana „suknia”.'],
 ])('In %s "%s" is right as it is', (locale, text) => {
-  expect(misprintsIn(locale, text, ['labels'])).toEqual([]);
+  expect(findMisprints(locale, text, ['labels'])).toEqual([]);
 });
 
 const usual: Readonly<Partial<Record<Locale, string>>> = {
@@ -87,7 +87,7 @@ test.each<[Locale, string, string]>([
   ['pl', 'Prosimy podać Twój adres.', 'Twój'],
   ['sv', 'Bekräfta Er adress.', 'Er'],
 ])('In %s "%s" mixes two ways of address', (locale, text, word) => {
-  expect(wrongAddressIn(locale, usual[locale], text).map((each) => each.word)).toEqual([word]);
+  expect(findWrongAddresses(locale, usual[locale], text).map((each) => each.word)).toEqual([word]);
 });
 
 test.each<[Locale, string]>([
@@ -99,7 +99,7 @@ test.each<[Locale, string]>([
   ['sv', 'Vart levererar ni? Eran är här.'],
   ['en', 'You and thou'],
 ])('In %s "%s" has one way of address', (locale, text) => {
-  expect(wrongAddressIn(locale, usual[locale], text)).toEqual([]);
+  expect(findWrongAddresses(locale, usual[locale], text)).toEqual([]);
 });
 
 test.each<[Locale, string, string, readonly string[]]>([
@@ -112,11 +112,11 @@ test.each<[Locale, string, string, readonly string[]]>([
   ['pl', 'ty', 'Podaj Państwa adres.', ['Państwa']],
   ['sv', 'Ni', 'Bekräfta din adress.', ['din']],
 ])('Where a site says in %s "%s", "%s" has these words of another way', (locale, form, text, wrong) => {
-  expect(wrongAddressIn(locale, form, text).map((each) => each.word)).toEqual(wrong);
+  expect(findWrongAddresses(locale, form, text).map((each) => each.word)).toEqual(wrong);
 });
 
 test('a language whose form of address the brand leaves out is not looked at', () => {
-  expect(wrongAddressIn('de', undefined, 'Bestätigen Sie deine Adresse.')).toEqual([]);
+  expect(findWrongAddresses('de', undefined, 'Bestätigen Sie deine Adresse.')).toEqual([]);
   const brand = 'pages-config/brand.json';
   const german = { 'locales/de/site.json': swap('"Über uns"', '"Alles für dich"') };
   const wrong = (changes: Parameters<typeof checkSmall>[0]) =>

@@ -1,20 +1,20 @@
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { readBrand } from '../../brand/read-brand.ts';
-import { allTexts, eachText } from '../../each-text.ts';
+import { listTexts, checkEachText } from '../../each-text.ts';
 import { isObject } from '../../json.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { SiteFacts } from '../../project.ts';
 import type { TextEntry } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
-import { wrongAddressIn } from './address.ts';
-import { fixMisprints, misprintsIn } from './typesetting.ts';
+import { findWrongAddresses } from './address.ts';
+import { fixMisprints, findMisprints } from './typesetting.ts';
 
 export const typography: Rule = {
   id: 'typography',
   severity: 'warning',
   description: 'Texts follow the typography of their language and use one form of address.',
-  project: eachText(
-    allTexts,
+  project: checkEachText(
+    listTexts,
     ({ references: { site }, written }) => {
       const address = readBrand(written.get('brand'))?.address ?? {};
       const read = [listCounts(site), ...locales.map((locale) => address[locale])] as const;
@@ -31,7 +31,7 @@ export const typography: Rule = {
 
 /** The fix of the whole text is attached to its first mistake. */
 function* misprints(locale: Locale, { text, location }: TextEntry, counts: readonly string[]): Generator<FindingDraft> {
-  const all = misprintsIn(locale, text, counts);
+  const all = findMisprints(locale, text, counts);
   const fixed = fixMisprints(text, all);
   const first = all.find(({ instead }) => instead !== undefined);
   for (const [message, [misprint, ...more]] of Map.groupBy(all, (each) => each.message)) {
@@ -52,7 +52,7 @@ function* misprints(locale: Locale, { text, location }: TextEntry, counts: reado
 }
 
 function* addresses(locale: Locale, form: string | undefined, { text, location }: TextEntry): Generator<FindingDraft> {
-  for (const { at, word, usual } of wrongAddressIn(locale, form, text)) {
+  for (const { at, word, usual } of findWrongAddresses(locale, form, text)) {
     yield {
       location: { ...location, inside: at },
       message: `This site says “${usual}” to visitors; “${word}” speaks to them in another way. Say it with “${usual}”.`,

@@ -152,7 +152,7 @@ const byLocale: Readonly<Partial<Record<Locale, readonly Mark[]>>> = {
  *
  * @param counts Names of claims that count something, such as `labels` for 3,000 labels.
  */
-export function misprintsIn(locale: Locale, text: string, counts: readonly string[]): readonly Misprint[] {
+export function findMisprints(locale: Locale, text: string, counts: readonly string[]): readonly Misprint[] {
   const words = withoutTags(text);
   return getMarks(locale, counts)
     .flatMap(({ pattern, message, instead }) =>

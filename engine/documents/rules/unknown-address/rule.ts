@@ -1,4 +1,4 @@
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import { readBrand } from '../../brand/read-brand.ts';
 import { listAddressForms, languagesWithForms } from '../typography/address.ts';
 import type { Rule } from '../rule.ts';
@@ -19,7 +19,7 @@ export const unknownAddress: Rule = {
           : `Forms of address are not known for the language "${locale}", so its texts cannot be checked. Remove the entry.`,
         expected: `one of ${(isLanguage ? known : languagesWithForms).join(', ')}`,
         found: isLanguage ? form : locale,
-        suggestion: didYouMean(isLanguage ? form : locale, isLanguage ? known : languagesWithForms),
+        suggestion: suggestName(isLanguage ? form : locale, isLanguage ? known : languagesWithForms),
       };
     }
   },

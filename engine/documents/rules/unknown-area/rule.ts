@@ -1,6 +1,6 @@
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import { type LayoutInfo, layouts } from '#schemas/generated/vocabulary.ts';
-import { getOrigin, locationInside } from '../../inheritance/origin.ts';
+import { getOrigin, locateInside } from '../../inheritance/origin.ts';
 import { type Tree, getChildren } from '../../inheritance/tree.ts';
 import type { JsonObject } from '../../json.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
@@ -33,11 +33,11 @@ const isUnknown = ({ area }: JsonObject, areas: readonly string[]): boolean =>
 function wrongArea(block: JsonObject, layout: string, areas: readonly string[]): FindingDraft {
   const area = String(block['area']);
   return {
-    location: locationInside(getOrigin(block), ['area']),
+    location: locateInside(getOrigin(block), ['area']),
     message: `The layout "${layout}" has no area named "${area}" for the block "${String(block['id'])}".`,
     expected: `one of ${areas.join(', ')}`,
     found: area,
-    suggestion: didYouMean(area, areas),
+    suggestion: suggestName(area, areas),
   };
 }
 
@@ -46,7 +46,7 @@ function* innerAreas(blocks: Tree): Generator<FindingDraft> {
   for (const block of blocks) {
     if (block['area'] !== undefined)
       yield {
-        location: locationInside(getOrigin(block), ['area'], 'key'),
+        location: locateInside(getOrigin(block), ['area'], 'key'),
         message: `The block "${String(block['id'])}" is inside of another block, and is where that is: an area of its own says nothing. Remove it, or take the block out of the other one.`,
         expected: 'no "area"',
         found: block['area'],

@@ -1,4 +1,4 @@
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import { isObject, selectObjects } from '../../json.ts';
 import type { Path } from '../../source-location.ts';
 import type { WrittenDocument } from '../../written.ts';
@@ -18,7 +18,7 @@ export const unknownBrand: Rule = {
           message: `There is no brand "${brand}"; the file "pages-config/${brand}.json" does not exist.`,
           expected: brands.size === 0 ? 'a document in pages-config/brands/' : `one of ${[...brands].join(', ')}`,
           found: brand,
-          suggestion: didYouMean(brand, brands),
+          suggestion: suggestName(brand, brands),
         };
       }
     }

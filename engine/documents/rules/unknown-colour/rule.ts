@@ -1,5 +1,5 @@
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
-import { colourUses } from '../../brand/colour-uses.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
+import { listColourUses } from '../../brand/list-colour-uses.ts';
 import { isObject } from '../../json.ts';
 import type { Rule } from '../rule.ts';
 
@@ -10,14 +10,14 @@ export const unknownColour: Rule = {
   written: function* ({ kind, file, value }) {
     if (kind !== 'brand' || !isObject(value['colours'])) return;
     const names = Object.keys(value['colours']);
-    for (const { path, value: name } of colourUses(value)) {
+    for (const { path, value: name } of listColourUses(value)) {
       if (name.startsWith('#') || names.includes(name)) continue;
       yield {
         location: { file, path },
         message: `There is no colour "${name}" in "colours" of this brand.`,
         expected: `one of ${names.join(', ')}, or a colour such as #6A5ACD`,
         found: name,
-        suggestion: didYouMean(name, names),
+        suggestion: suggestName(name, names),
         follows: names
           .filter((each) => each.toLowerCase() === name.toLowerCase())
           .map((each) => ({ file, path: ['colours', each] })),

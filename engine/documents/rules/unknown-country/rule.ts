@@ -1,5 +1,5 @@
-import { countryToday, isCountry } from '#engine/shared/countries.ts';
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { findTodaysCountry, isCountry } from '#engine/shared/countries.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import { selectExperiments } from '../../build-experiments.ts';
 import { isObject } from '../../json.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
@@ -54,11 +54,11 @@ function* listCountries({ written }: Pick<Project, 'written'>): Generator<Countr
 function checkCountry(code: unknown, location: SourceLocation): FindingDraft | undefined {
   if (typeof code !== 'string' || !/^[A-Z]{2}$/.test(code)) return undefined;
   if (isCountry(code)) return undefined;
-  const today = countryToday(code);
+  const today = findTodaysCountry(code);
   const suggestion =
     today !== code && today !== undefined
       ? today
-      : didYouMean(code, ['GB', 'DE', 'FR', 'CH', 'AT', 'IT', 'NL', 'PL', 'SE', 'US']);
+      : suggestName(code, ['GB', 'DE', 'FR', 'CH', 'AT', 'IT', 'NL', 'PL', 'SE', 'US']);
   return {
     location,
     message: `There is no country "${code}" in ISO 3166-1, so no visitor comes from it.`,

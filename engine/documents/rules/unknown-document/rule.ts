@@ -1,10 +1,10 @@
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import { selectExperiments } from '../../build-experiments.ts';
-import { checkedJourneys, locationIn } from '../../journey-checks/checked-journey.ts';
+import { listCheckedJourneys, locateInJourney } from '../../journey-checks/checked-journey.ts';
 import { listPageUses } from '../../journeys/uses.ts';
 import { isObject, selectObjects } from '../../json.ts';
 import type { FindingDraft, MissingName } from '../../finding-draft.ts';
-import { renamedFile } from '../../renamed-file.ts';
+import { explainRenamedFile } from '../../explain-renamed-file.ts';
 import type { SourceLocation } from '../../source-location.ts';
 import type { Project } from '../../project.ts';
 import { parseTarget } from '../../target.ts';
@@ -116,12 +116,12 @@ function* unknownVariations({ written, references: { pages } }: Project): Genera
 
 function* unknownPages(project: Project): Generator<FindingDraft> {
   const { pages } = project.references;
-  for (const journey of checkedJourneys(project)) {
+  for (const journey of listCheckedJourneys(project)) {
     for (const { name, path } of listPageUses(journey.document)) {
       if (pages.has(name)) continue;
       const suggestion = suggestId(name, pages);
       yield {
-        location: locationIn(journey, path),
+        location: locateInJourney(journey, path),
         message: `There is no page or landing "${name}" to lead to.`,
         expected: 'the id of a page or a landing, such as "pages/about-us"; not a path',
         found: name,
@@ -136,13 +136,13 @@ function* unknownPages(project: Project): Generator<FindingDraft> {
 /** An id that was meant by a similar one, by a path of the site or of its file, or without its folder. */
 function suggestId(id: string, among: ReadonlySet<string>, folder = 'pages'): string | undefined {
   const bare = id.replace(/^(?:\.{0,2}\/)*(?:pages-config\/)?/, '').replace(/\.json$/, '');
-  return didYouMean(id, among) ?? didYouMean(bare, among) ?? didYouMean(`${folder}/${bare}`, among);
+  return suggestName(id, among) ?? suggestName(bare, among) ?? suggestName(`${folder}/${bare}`, among);
 }
 
 /** A document that many places name was renamed or removed. */
 const nameMissing = (id: string, suggestion: string | undefined): MissingName => ({
   name: id,
-  cause: suggestion === undefined ? undefined : renamedFile(id, suggestion),
+  cause: suggestion === undefined ? undefined : explainRenamedFile(id, suggestion),
 });
 
 /** The file of a document whose name differs in case or folder only, if that has a finding. */

@@ -1,4 +1,4 @@
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import type { BrandDocument } from '#schemas/generated/documents.ts';
 import { readBrands } from '../../brand/read-brand.ts';
 import type { Path } from '../../source-location.ts';
@@ -26,7 +26,7 @@ export const unknownFile: Rule = {
             message: `There is no file "${file}".`,
             expected: 'the path of a file under pages-config/brand/',
             found: file,
-            suggestion: didYouMean(
+            suggestion: suggestName(
               file,
               [...brandFiles].filter((known) => endings.some((ending) => known.endsWith(ending))),
             ),

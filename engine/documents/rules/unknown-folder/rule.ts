@@ -1,4 +1,4 @@
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import { PHASES_FILE } from '../../experiment-phases.ts';
 import { documentFolders, identify } from '../../written.ts';
 import type { Rule } from '../rule.ts';
@@ -14,7 +14,7 @@ export const unknownFolder: Rule = {
     if (problems.some(({ kind }) => kind === 'unreadable')) return;
     const inside = file.slice('pages-config/'.length);
     const folder = inside.includes('/') ? inside.slice(0, inside.indexOf('/')) : inside.replace(/\.json$/, '');
-    const suggestion = didYouMean(folder, [...documentFolders, 'site', 'brand']);
+    const suggestion = suggestName(folder, [...documentFolders, 'site', 'brand']);
     yield {
       location: { file, path: [] },
       message: `The file is not a document: "${folder}" is not the folder of a kind of document, and only "site.json" and "brand.json" are outside of one.`,

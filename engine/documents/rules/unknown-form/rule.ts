@@ -1,5 +1,5 @@
 import { byName } from '#engine/shared/by-name.ts';
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import { type FormChoice, formChoices, questionProperties } from '#schemas/generated/block-forms.ts';
 import type { Rule } from '../rule.ts';
 
@@ -23,7 +23,7 @@ export const unknownForm: Rule = {
       message: `There is no form "${form}"; the file "pages-config/${form}.json" does not exist.`,
       expected: forms.size === 0 ? 'a document in pages-config/forms/' : `one of ${[...forms].join(', ')}`,
       found: form,
-      suggestion: didYouMean(form, forms),
+      suggestion: suggestName(form, forms),
     };
   },
 };

@@ -1,5 +1,5 @@
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
-import { renamedFile } from '../../renamed-file.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
+import { explainRenamedFile } from '../../explain-renamed-file.ts';
 import type { Rule } from '../rule.ts';
 
 export const unknownFragment: Rule = {
@@ -11,7 +11,7 @@ export const unknownFragment: Rule = {
       for (const { to, path } of references) {
         // The schema reports a wrong prefix.
         if (path.at(-1) !== 'fragment' || fragments.has(to) || !to.startsWith('fragments/')) continue;
-        const suggestion = didYouMean(to, fragments);
+        const suggestion = suggestName(to, fragments);
         yield {
           location: { file, path },
           message: `There is no fragment "${to}"; the file "pages-config/${to}.json" does not exist.`,
@@ -20,7 +20,7 @@ export const unknownFragment: Rule = {
           follows: [...written.values()]
             .filter(({ id }) => id.slice(id.indexOf('/')) === to.slice(to.indexOf('/')))
             .map((other) => ({ file: other.file, path: [] })),
-          missing: { name: to, cause: suggestion === undefined ? undefined : renamedFile(to, suggestion) },
+          missing: { name: to, cause: suggestion === undefined ? undefined : explainRenamedFile(to, suggestion) },
         };
       }
     }

@@ -1,6 +1,6 @@
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import { isObject } from '../../json.ts';
-import { renamedFile } from '../../renamed-file.ts';
+import { explainRenamedFile } from '../../explain-renamed-file.ts';
 import type { Rule } from '../rule.ts';
 
 export const unknownImage: Rule = {
@@ -10,14 +10,14 @@ export const unknownImage: Rule = {
   image: function* ({ value, location }, { images }) {
     const src = isObject(value) ? value['src'] : undefined;
     if (typeof src !== 'string' || !src.startsWith('images/') || images.has(src)) return;
-    const suggestion = didYouMean(src, images);
+    const suggestion = suggestName(src, images);
     yield {
       location: { file: location.file, path: [...location.path, 'src'] },
       message: `There is no image "${src}".`,
       expected: 'the path of a file under images/',
       found: src,
       suggestion,
-      missing: { name: src, cause: suggestion === undefined ? undefined : renamedFile(src, suggestion) },
+      missing: { name: src, cause: suggestion === undefined ? undefined : explainRenamedFile(src, suggestion) },
     };
   },
 };

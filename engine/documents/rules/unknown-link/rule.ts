@@ -1,11 +1,11 @@
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import { isObject } from '../../json.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { SourceLocation } from '../../source-location.ts';
 import type { LinkUse } from '../../project.ts';
-import { oncePerObject } from '#engine/shared/once-per.ts';
+import { memoizePerObject } from '#engine/shared/once-per.ts';
 import { parseTarget } from '../../target.ts';
-import { misnamedLinks } from '../../text-parts.ts';
+import { locateMisnamedLinks } from '../../text-parts.ts';
 import type { TextStore, TextVersions } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
 
@@ -26,14 +26,14 @@ export const unknownLink: Rule = {
       return;
     }
     if (links.has(target.name)) return;
-    const suggestion = didYouMean(target.name, links);
+    const suggestion = suggestName(target.name, links);
     yield {
       location,
       message: `The site document has no link named "${target.name}".`,
       expected: `one of ${[...links].join(', ')}`,
       found: value,
       suggestion: suggestion && `link:${suggestion}`,
-      follows: misnamedLinks(links, file),
+      follows: locateMisnamedLinks(links, file),
       missing: { name: `link:${target.name}` },
     };
   },
@@ -53,7 +53,7 @@ export const unknownLink: Rule = {
     yield* misspelledLinks(links, all, document.file);
     for (const name of named) {
       if (links.has(name)) continue;
-      const suggestion = didYouMean(name, links);
+      const suggestion = suggestName(name, links);
       yield {
         location: locateLink(name),
         message: `The site document has no link named "${name}", so the demonstration has nothing to lead elsewhere.`,
@@ -75,7 +75,7 @@ function* misspelledLinks(links: ReadonlySet<string>, uses: readonly LinkUse[], 
     links.has(name) || locations.length < 2 ? [] : [name],
   );
   for (const found of missing.length === 0 ? [] : links) {
-    const suggestion = locationsByName.has(found) ? undefined : didYouMean(found, missing);
+    const suggestion = locationsByName.has(found) ? undefined : suggestName(found, missing);
     if (suggestion === undefined) continue;
     yield {
       location: { file, path: ['links', found], at: 'key' },
@@ -91,7 +91,7 @@ function* misspelledLinks(links: ReadonlySet<string>, uses: readonly LinkUse[], 
 /** Each text once, whatever the number of its languages. */
 const linksInTexts = ({ keys }: TextStore): readonly LinkUse[] => [...keys.values()].flatMap(linksInText);
 
-const linksInText = oncePerObject((versions: TextVersions): readonly LinkUse[] => {
+const linksInText = memoizePerObject((versions: TextVersions): readonly LinkUse[] => {
   const [first] = versions.values();
   return first === undefined
     ? []

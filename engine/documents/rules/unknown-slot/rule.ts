@@ -1,6 +1,6 @@
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
-import { getOrigin, locationInside } from '../../inheritance/origin.ts';
-import { type PlacedBlock, isPlainChild, placedBlocks, getSlots } from '../../inner-blocks.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
+import { getOrigin, locateInside } from '../../inheritance/origin.ts';
+import { type PlacedBlock, isPlainChild, listPlacedBlocks, getSlots } from '../../inner-blocks.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { Rule } from '../rule.ts';
 
@@ -9,7 +9,7 @@ export const unknownSlot: Rule = {
   severity: 'error',
   description: 'A block inside another one with several slots names one of them, and no other block names any.',
   expanded: function* ({ tree }) {
-    for (const placed of placedBlocks(tree)) yield* wrongSlot(placed);
+    for (const placed of listPlacedBlocks(tree)) yield* wrongSlot(placed);
   },
 };
 
@@ -22,21 +22,21 @@ function* wrongSlot({ block, use, around }: PlacedBlock): Generator<FindingDraft
   if (slot === undefined) {
     if (around === undefined || slots.length < 2 || isPlainChild(around, block)) return;
     yield {
-      location: locationInside(getOrigin(written), []),
+      location: locateInside(getOrigin(written), []),
       message: `The block "${id}" does not say in which slot of "${String(around['id'])}" (${String(around['type'])}) it is.`,
       expected: `"slot": one of ${slots.join(', ')}`,
       mark: 'slot',
     };
   } else if (typeof slot === 'string' && !slots.includes(slot)) {
     yield {
-      location: locationInside(getOrigin(use?.['slot'] === undefined ? block : use), ['slot']),
+      location: locateInside(getOrigin(use?.['slot'] === undefined ? block : use), ['slot']),
       message:
         around === undefined
           ? `The block "${id}" is in no other block, so that its slot says nothing.`
           : `The block "${String(around['id'])}" (${String(around['type'])}) has no slot named "${slot}" for the block "${id}".`,
       expected: slots.length === 0 ? 'no "slot"' : `one of ${slots.join(', ')}`,
       found: slot,
-      suggestion: didYouMean(slot, slots),
+      suggestion: suggestName(slot, slots),
     };
   }
 }

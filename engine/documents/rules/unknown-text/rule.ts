@@ -1,7 +1,7 @@
 import { refusedCharacters, tooMany, tryLater } from '#engine/shared/refusals.ts';
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import { formFiles } from '#schemas/generated/form-files.ts';
-import { checkedJourneys, locationIn } from '../../journey-checks/checked-journey.ts';
+import { listCheckedJourneys, locateInJourney } from '../../journey-checks/checked-journey.ts';
 import { listJourneyForms } from '../../journey-checks/names/form-names.ts';
 import { getFormRules } from '../../journeys/form-fields.ts';
 import { listTextUses } from '../../journeys/uses.ts';
@@ -20,9 +20,9 @@ export const unknownText: Rule = {
   project: function* (project) {
     const { names } = project.references.texts;
     const texts: TextLookup = { of: (name) => names.get(name), names: () => names.keys() };
-    for (const journey of checkedJourneys(project)) {
+    for (const journey of listCheckedJourneys(project)) {
       for (const { name, path } of listTextUses(journey.document))
-        yield* unknownKey(name, locationIn(journey, path), texts);
+        yield* unknownKey(name, locateInJourney(journey, path), texts);
     }
     yield* unknownMessages(project);
   },
@@ -36,14 +36,14 @@ function* unknownKey(key: string, location: SourceLocation, texts: TextLookup): 
     message: `There is no text with the key "${key}" in any language.`,
     expected: `an entry "${key.slice(namespace.length + 1)}" in locales/<language>/${namespace}.json`,
     found: key,
-    suggestion: didYouMean(key, texts.names()),
+    suggestion: suggestName(key, texts.names()),
   };
 }
 
 /** Messages of a journey's forms, from the schemas of the forms. */
 function* unknownMessages(project: Project): Generator<FindingDraft> {
   const { names } = project.references.texts;
-  for (const journey of checkedJourneys(project)) {
+  for (const journey of listCheckedJourneys(project)) {
     for (const form of listJourneyForms(journey.name)) {
       if (!Object.hasOwn(journey.document.forms, form)) continue;
       const messages = Object.values(getFormRules(form, journey)).flatMap((rules) => Object.values(rules.messages));
@@ -52,11 +52,11 @@ function* unknownMessages(project: Project): Generator<FindingDraft> {
       if (unknown.length === 0) continue;
       const file = [...formFiles].find(([name]) => name === form)?.[1] ?? '';
       yield {
-        location: locationIn(journey, ['forms', form], 'key'),
+        location: locateInJourney(journey, ['forms', form], 'key'),
         message: `The form "${form}" (${file}) has messages without a text in any language: ${unknown.join(', ')}.`,
         expected: 'an entry for each of them in locales/<language>/',
         found: unknown,
-        suggestion: didYouMean(unknown[0] ?? '', names.keys()),
+        suggestion: suggestName(unknown[0] ?? '', names.keys()),
       };
     }
   }

@@ -1,4 +1,4 @@
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import { isObject, selectObjects } from '../../json.ts';
 import type { Rule } from '../rule.ts';
 
@@ -20,7 +20,7 @@ export const unknownWebhook: Rule = {
               ? 'a target in WEBHOOKS and its secret in WEBHOOK_SECRETS'
               : `one of ${[...webhooks].join(', ')}`,
           found: name,
-          suggestion: didYouMean(name, webhooks),
+          suggestion: suggestName(name, webhooks),
         };
       }
     }

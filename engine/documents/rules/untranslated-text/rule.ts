@@ -2,13 +2,13 @@ import { type TextEntry, type TextVersions, readVersions, withoutPlural } from '
 import { isObject } from '../../json.ts';
 import { CONFIRMED_FILE } from '../../confirmed-texts.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
-import { allTexts, eachText } from '../../each-text.ts';
+import { listTexts, checkEachText } from '../../each-text.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { Project } from '../../project.ts';
 import type { Rule } from '../rule.ts';
-import { shownTexts } from '../unused-text/shown-texts.ts';
+import { listShownTexts } from '../unused-text/list-shown-texts.ts';
 import { findPlaceholder, isPlaceholder } from './placeholder.ts';
-import { isMeant, type Marks, sameText } from './same-text.ts';
+import { isMeant, type Marks, findSameTexts } from './same-text.ts';
 
 export const untranslatedText: Rule = {
   id: 'untranslated-text',
@@ -21,8 +21,8 @@ export const untranslatedText: Rule = {
     const isNew = entries.every(({ text }) => isPlaceholder(text));
     for (const entry of entries) yield* unfinished(entry, !isNew);
   },
-  project: eachText(
-    allTexts,
+  project: checkEachText(
+    listTexts,
     (project) => {
       const marks = readMarks(project);
       const byLocale = locales.map((locale) => marks?.[locale]);
@@ -44,7 +44,7 @@ function* findings(
   isUnreadable: boolean,
   marks: readonly unknown[],
 ): Generator<FindingDraft> {
-  for (const same of sameText(versions)) {
+  for (const same of findSameTexts(versions)) {
     const { locale, other, entry } = same;
     if (isMeant(versions, same, marks[locales.indexOf(locale)])) continue;
     yield {
@@ -76,7 +76,7 @@ function* unfinished({ text, location }: TextEntry, isRead: boolean): Generator<
 
 /** Whether a text is in use: by a document, form, journey, block or mail. */
 function createReadTest(project: Project): (key: string) => boolean {
-  const shown = shownTexts(project);
+  const shown = listShownTexts(project);
   return (key) => shown.has(key) || shown.has(withoutPlural(key)) || key.includes('#') || key.startsWith('mail.');
 }
 

@@ -13,7 +13,7 @@ interface SameText {
 }
 
 /** Languages with the same text as an earlier one. */
-export function sameText(versions: TextVersions): readonly SameText[] {
+export function findSameTexts(versions: TextVersions): readonly SameText[] {
   const first = new Map<string, Locale>();
   return locales.flatMap((locale): SameText[] => {
     const entry = versions.get(locale);

@@ -1,6 +1,6 @@
 import { withoutPlural } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
-import { shownTexts } from './shown-texts.ts';
+import { listShownTexts } from './list-shown-texts.ts';
 
 export const unusedText: Rule = {
   id: 'unused-text',
@@ -11,7 +11,7 @@ export const unusedText: Rule = {
   project: function* (project) {
     const { texts } = project.references;
     const { textKeys } = project.uses;
-    const shown = shownTexts(project);
+    const shown = listShownTexts(project);
     const namespaces = new Set([...textKeys].map((key) => key.slice(0, key.indexOf('.'))));
     for (const [key, versions] of texts.keys) {
       if (shown.has(key) || shown.has(withoutPlural(key)) || !namespaces.has(key.slice(0, key.indexOf('.')))) continue;

@@ -1,4 +1,4 @@
-import { experimentKey, selectExperiments } from '../../build-experiments.ts';
+import { getExperimentKey, selectExperiments } from '../../build-experiments.ts';
 import { PHASES_FILE, readPhases } from '../../experiment-phases.ts';
 import { selectObjects } from '../../json.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
@@ -8,7 +8,7 @@ import type { DocumentId } from '../../types.ts';
 import type { WrittenDocument } from '../../written.ts';
 import type { Rule } from '../rule.ts';
 import { areTargetsApart } from './targets-apart.ts';
-import { whyNot } from './why-not.ts';
+import { explainTargetsApart } from './explain-targets-apart.ts';
 
 export const variationConflict: Rule = {
   id: 'variation-conflict',
@@ -21,7 +21,7 @@ export const variationConflict: Rule = {
     const live = selectExperiments(project.written.values())
       .filter(({ value }) => value['status'] === 'live')
       .toSorted(
-        (one, other) => Number(record.has(experimentKey(other.id))) - Number(record.has(experimentKey(one.id))),
+        (one, other) => Number(record.has(getExperimentKey(other.id))) - Number(record.has(getExperimentKey(one.id))),
       );
     for (const [index, later] of live.entries()) {
       for (const earlier of live.slice(0, index)) {
@@ -67,11 +67,11 @@ function* conflicts(earlier: WrittenDocument, later: WrittenDocument, { expanded
     if (base === undefined) continue;
     for (const { path, variant } of variations) {
       for (const other of others.get(document) ?? []) {
-        const reason = whyNot(base, other.variant, variant, expanded);
+        const reason = explainTargetsApart(base, other.variant, variant, expanded);
         if (reason === undefined) continue;
         yield {
           location: { file: later.file, path },
-          message: `"${variant}" and "${other.variant}" of the live experiment "${experimentKey(earlier.id)}" cannot be shown together: ${reason}.`,
+          message: `"${variant}" and "${other.variant}" of the live experiment "${getExperimentKey(earlier.id)}" cannot be shown together: ${reason}.`,
           expected:
             'variations that change different things, one of the experiments paused, ranges of one namespace apart, or targeting or prerequisites without common visitors',
           found: variant,

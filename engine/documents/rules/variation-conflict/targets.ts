@@ -13,7 +13,7 @@ interface Target {
 }
 
 /** Label of the first target that two lists of variants both change; insertions do not conflict. */
-export function commonTarget(
+export function findCommonTarget(
   first: readonly ExpandedDocument[],
   second: readonly ExpandedDocument[],
   base: ExpandedDocument,

@@ -1,6 +1,6 @@
-import { wallTimeToEpoch } from '#engine/shared/wall-time.ts';
+import { toEpoch } from '#engine/shared/wall-time.ts';
 import { selectExperiments } from '../../build-experiments.ts';
-import { getOrigin, locationInside } from '../../inheritance/origin.ts';
+import { getOrigin, locateInside } from '../../inheritance/origin.ts';
 import { type Tree, getChildren, hasUniqueIds } from '../../inheritance/tree.ts';
 import { type JsonObject, isObject } from '../../json.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
@@ -30,7 +30,7 @@ export const window: Rule = {
   },
   expanded: function* (document) {
     const { id, head, shown } = document;
-    yield* checkWindow(head['window'], (path) => locationInside(getOrigin(head), ['window', ...path]));
+    yield* checkWindow(head['window'], (path) => locateInside(getOrigin(head), ['window', ...path]));
     const own = readHeadWindow(document);
     if (hasUniqueIds(document.tree)) yield* checkTogether(id, shown, own === null ? [] : [own]);
     yield* checkCountdowns(id, shown, own === null ? [] : [own]);
@@ -133,7 +133,7 @@ function* checkCountdown(
 ): Generator<FindingDraft> {
   const instant = toInstant(at, zone, Number.NaN);
   if (instant === null || Number.isNaN(instant)) return;
-  const location = locationInside(getOrigin(block), [key, 'at']);
+  const location = locateInside(getOrigin(block), [key, 'at']);
   const ended = slots.find((slot) => instant > slot.to);
   const begun = slots.find((slot) => instant <= slot.from);
   if (ended !== undefined)
@@ -161,7 +161,7 @@ function* checkPastCountdowns(blocks: Tree, today: string): Generator<FindingDra
     for (const { key, at } of countdownsIn(block)) {
       if (!WALL_TIME.test(at) || at.slice(0, 10) >= today || isOver(block, today)) continue;
       yield {
-        location: locationInside(getOrigin(block), [key, 'at']),
+        location: locateInside(getOrigin(block), [key, 'at']),
         severity: 'warning',
         message: `The countdown aims at ${at.slice(0, 10)}, which is over, so it shows nothing any more. Remove it, or write the next day.`,
         expected: `a day from ${today} on`,
@@ -203,7 +203,7 @@ function* checkPast(block: JsonObject, today: string): Generator<FindingDraft> {
   const { to } = times;
   if (typeof to !== 'string' || !WALL_TIME.test(to) || to.slice(0, 10) >= today) return;
   yield {
-    location: locationInside(getOrigin(block), ['window', 'to']),
+    location: locateInside(getOrigin(block), ['window', 'to']),
     severity: 'warning',
     message: `The window closed on ${to.slice(0, 10)} and does not open again, so what it holds is never shown. Remove it, or write the next window.`,
     expected: `a day from ${today} on`,
@@ -247,7 +247,7 @@ function* checkTime(
   if (typeof wall !== 'string' || !WALL_TIME.test(wall)) return undefined;
   let epoch: number;
   try {
-    epoch = wallTimeToEpoch(wall, zone);
+    epoch = toEpoch(wall, zone);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     yield {
@@ -279,7 +279,7 @@ function* checkTime(
 
 function checkZone(zone: string, location: SourceLocation): FindingDraft | undefined {
   try {
-    wallTimeToEpoch('2000-01-01T00:00', zone);
+    toEpoch('2000-01-01T00:00', zone);
     return undefined;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;

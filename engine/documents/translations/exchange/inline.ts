@@ -17,19 +17,19 @@ const POINTS: ReadonlySet<string> = new Set(['sm', 'em']);
  * @param data original data that XLIFF 2 elements refer to, by id
  * @throws UnknownInlineError
  */
-export function wordsIn(element: XmlElement, data: ReadonlyMap<string, string> = new Map()): UnitText {
+export function readInlineText(element: XmlElement, data: ReadonlyMap<string, string> = new Map()): UnitText {
   return element.children.flatMap((child): UnitText => {
     if (typeof child === 'string') return [child];
     if (child.space !== element.space) throw unknown(child);
     const { name } = child;
     // Wraps segments, terms and commented text.
-    if (name === 'mrk') return wordsIn(child, data);
+    if (name === 'mrk') return readInlineText(child, data);
     if (POINTS.has(name)) return [];
     if (name === 'cp') return [readCharacter(child)];
     if (name === 'g' || name === 'pc')
       return [
         referred(child, 'dataRefStart', data) ?? mark(child, 'start'),
-        ...wordsIn(child, data),
+        ...readInlineText(child, data),
         referred(child, 'dataRefEnd', data) ?? mark(child, 'end'),
       ];
     if (NATIVE.has(name) && child.children.length > 0) return [readNative(child)];

@@ -4,7 +4,7 @@ import { sourceLocale } from '#engine/documents/texts.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { type FileLanguages, readTitleLocale } from './languages.ts';
 import type { Unit } from './unit.ts';
-import { notReady } from './xliff-approval.ts';
+import { describeNotReady } from './xliff-approval.ts';
 
 /** Titles of the key column, in any case. */
 const KEY = /^(?:key|keys|id|identifier|name|context|string[ _-]?(?:id|key)|text[ _-]?(?:id|key)|schlüssel)$/i;
@@ -103,7 +103,7 @@ function findProblem(cells: readonly string[], { titles }: Columns, isCut: boole
   if (isCut && cells.length < titles.length) return 'The file ends inside of its line. Export it anew.';
   for (const [title, unfinished] of STATES) {
     const { at, value } = readState(cells, titles, title);
-    if (unfinished.test(value)) return notReady(titles[at] ?? '', value);
+    if (unfinished.test(value)) return describeNotReady(titles[at] ?? '', value);
   }
   return null;
 }

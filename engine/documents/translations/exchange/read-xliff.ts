@@ -1,6 +1,6 @@
 import { UserError } from '#engine/shared/errors.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { UnknownInlineError, wordsIn } from './inline.ts';
+import { UnknownInlineError, readInlineText } from './inline.ts';
 import { type FileLanguages, matchLocale, requireSource } from './languages.ts';
 import {
   readAttribute,
@@ -9,10 +9,10 @@ import {
   readXml,
   readText,
   type XmlElement,
-  xmlLanguage,
+  readXmlLanguage,
 } from './read-xml.ts';
 import { isEmpty, type Unit, type UnitText } from './unit.ts';
-import { isApproved, isApprovedSegment, unfinished, unfinishedSegment } from './xliff-approval.ts';
+import { isApproved, isApprovedSegment, findUnfinished, findUnfinishedSegment } from './xliff-approval.ts';
 
 /**
  * Reads all texts of an XLIFF 1 or 2 file, from any tool.
@@ -36,7 +36,8 @@ function unitsOf1(file: XmlElement, languages: FileLanguages): readonly Unit[] {
   requireSource(readAttribute(file, 'source-language'), file.line);
   const units = listChildElements(file, 'body').flatMap((body) => below(body, 'group', 'trans-unit'));
   const targets = units.flatMap((unit) => listChildElements(unit, 'target'));
-  const named = readAttribute(file, 'target-language') ?? targets.map(xmlLanguage).find((each) => each !== undefined);
+  const named =
+    readAttribute(file, 'target-language') ?? targets.map(readXmlLanguage).find((each) => each !== undefined);
   if (units.length === 0) return [];
   const locale = languages.target(named, file.line);
   return units.map((unit) => {
@@ -44,14 +45,14 @@ function unitsOf1(file: XmlElement, languages: FileLanguages): readonly Unit[] {
     const [target] = translations;
     const names = [readAttribute(unit, 'resname'), readAttribute(unit, 'id'), ...listContexts(unit)];
     return createUnit(unit, names, locale, {
-      source: () => sources.flatMap((source) => wordsIn(source)),
-      target: () => translations.flatMap((each) => wordsIn(each)),
+      source: () => sources.flatMap((source) => readInlineText(source)),
+      target: () => translations.flatMap((each) => readInlineText(each)),
       problem:
         sources.length > 1 || translations.length > 1
           ? 'It has several sources or translations. Send one of each.'
           : target === undefined
             ? null
-            : (unfinished(unit, target) ?? otherLanguage(target, locale)),
+            : (findUnfinished(unit, target) ?? otherLanguage(target, locale)),
       isApproved: target !== undefined && isApproved(unit, target),
     });
   });
@@ -71,7 +72,7 @@ function listContexts(unit: XmlElement): readonly string[] {
 }
 
 function otherLanguage(target: XmlElement, locale: Locale): string | null {
-  const named = xmlLanguage(target);
+  const named = readXmlLanguage(target);
   if (named === undefined || matchLocale(named, [locale]) === locale) return null;
   return `Its translation says that it is in "${named}", in a file for "${locale}". Put it where it belongs.`;
 }
@@ -91,7 +92,7 @@ function unitsOf2(root: XmlElement, languages: FileLanguages): readonly Unit[] {
     const parts = listChildElements(unit).filter(({ name }) => name === 'segment' || name === 'ignorable');
     const segments = parts.filter(({ name }) => name === 'segment');
     const words = (part: XmlElement, name: string): UnitText =>
-      listChildElements(part, name).flatMap((each) => wordsIn(each, data));
+      listChildElements(part, name).flatMap((each) => readInlineText(each, data));
     const translated = segments.filter((segment) => !isEmpty(wordsOrMark(segment)));
     const isPartial = translated.length > 0 && translated.length < segments.length;
     return createUnit(unit, [readAttribute(unit, 'name'), readAttribute(unit, 'id')], locale, {
@@ -107,7 +108,7 @@ function unitsOf2(root: XmlElement, languages: FileLanguages): readonly Unit[] {
             ),
       problem: isPartial
         ? 'Only some of its segments are translated. Translate all of them.'
-        : (translated.map(unfinishedSegment).find((each) => each !== null) ?? null),
+        : (translated.map(findUnfinishedSegment).find((each) => each !== null) ?? null),
       isApproved: translated.length > 0 && translated.every(isApprovedSegment),
     });
   });
@@ -122,7 +123,7 @@ function wordsOrMark(segment: XmlElement): UnitText {
 }
 
 function readData(data: XmlElement): string {
-  return wordsIn(data)
+  return readInlineText(data)
     .filter((part) => typeof part === 'string')
     .join('');
 }

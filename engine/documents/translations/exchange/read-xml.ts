@@ -117,12 +117,12 @@ export function readAttribute({ attributes }: XmlElement, name: string): string 
 }
 
 /** An attribute whose namespace contains the name of a tool, such as `memoq`. */
-export function foreignAttribute({ attributes }: XmlElement, owner: RegExp, name: string): string | undefined {
+export function findForeignAttribute({ attributes }: XmlElement, owner: RegExp, name: string): string | undefined {
   return attributes.find((each) => owner.test(each.space) && each.name === name)?.value;
 }
 
 /** Language in `xml:lang`. */
-export function xmlLanguage({ attributes }: XmlElement): string | undefined {
+export function readXmlLanguage({ attributes }: XmlElement): string | undefined {
   return attributes.find(({ name, space }) => name === 'lang' && space.endsWith('/XML/1998/namespace'))?.value;
 }
 

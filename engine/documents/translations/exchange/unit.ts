@@ -39,7 +39,7 @@ export interface Unit {
 }
 
 /** Text for display. */
-export function showWords(words: UnitText): string {
+export function formatUnitText(words: UnitText): string {
   return words.map((part) => (typeof part === 'string' ? part : part.shown)).join('');
 }
 

@@ -26,7 +26,7 @@ const stateNames = {
   'inviter blocked': 'INVITER_BLOCKED',
 } as const;
 
-export function codeQueries({ members }: CodesPorts) {
+export function createCodeQueries({ members }: CodesPorts) {
   const registrationCodes: AdminQuery<
     Required<Omit<QueryRegistrationCodesArgs, 'state'>> & Pick<QueryRegistrationCodesArgs, 'state'>,
     RegistrationCodeList

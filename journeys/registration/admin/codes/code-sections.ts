@@ -1,9 +1,9 @@
 import type { SectionView } from '#engine/shared/data-view.ts';
-import { landingName } from '#journeys/registration/admin/link/ports.ts';
+import { buildLandingName } from '#journeys/registration/admin/link/ports.ts';
 import type { FoundCode } from '#journeys/registration/members/find-codes/find-codes.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { blockForm } from './actions/block-code/block-code.ts';
-import { balanceForm } from './actions/change-balance/change-balance.ts';
+import { buildBalanceForm } from './actions/change-balance/change-balance.ts';
 import { buildStateCell } from './codes-table.ts';
 import { PAGE } from './ports.ts';
 
@@ -28,12 +28,12 @@ export function buildCodeSections(request: AdminRequest, code: FoundCode): reado
         { label: t('codes.inviter'), value: inviterName ?? t('codes.noInviter') },
         { label: t('codes.state'), value: sub === undefined ? text : `${text}, ${sub}` },
         { label: t('codes.balance'), value: t('codes.bar', figures) },
-        { label: t('links.landing'), value: landing === null ? t('codes.anyLanding') : landingName(landing) },
+        { label: t('links.landing'), value: landing === null ? t('codes.anyLanding') : buildLandingName(landing) },
         { label: t('codes.created'), value: t.moment(code.createdAt) },
         { label: t('codes.lastUsed'), value: code.lastUsedAt === null ? '–' : t.moment(code.lastUsedAt) },
       ],
     },
-    { kind: 'form', form: balanceForm(request, code) },
+    { kind: 'form', form: buildBalanceForm(request, code) },
     { kind: 'form', form: blockForm(request, code) },
   ];
 }

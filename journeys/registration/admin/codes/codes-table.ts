@@ -7,16 +7,16 @@ import {
   getCodePosition,
 } from '#journeys/registration/members/find-codes/find-codes.ts';
 import {
-  emptySearch,
+  buildEmptySearch,
   buildPagerBeside,
   type PageState,
   searchForm,
   sortColumn,
-  stateViews,
+  buildStateViews,
 } from '#server/admin/list.ts';
-import { landingName } from '#journeys/registration/admin/link/ports.ts';
+import { buildLandingName } from '#journeys/registration/admin/link/ports.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
-import { tickFor } from '#server/admin/tick.ts';
+import { buildTick } from '#server/admin/tick.ts';
 import { blockChosenForm } from './actions/block-chosen-codes/block-chosen-codes.ts';
 import { blockForm } from './actions/block-code/block-code.ts';
 import { PAGE, TICK } from './ports.ts';
@@ -37,7 +37,7 @@ const stateKeys = {
 } as const;
 
 /** The list of codes with their balances. */
-export function codesTable(
+export function buildCodesTable(
   request: AdminRequest,
   list: PageState<CodeOrder>,
   { codes, total }: FindCodesResult,
@@ -48,7 +48,7 @@ export function codesTable(
   return {
     caption: t('codes.caption'),
     filter: searchForm(request, t('codes.find')),
-    views: stateViews(request, codeStates, current, (state) => t(stateKeys[state]), t('list.all')),
+    views: buildStateViews(request, codeStates, current, (state) => t(stateKeys[state]), t('list.all')),
     columns: [
       sortColumn(request, list, 'label', { label: t('codes.code') }),
       sortColumn(request, list, 'inviter', { label: t('codes.inviter') }),
@@ -64,7 +64,7 @@ export function codesTable(
     empty:
       search === '' && current === null
         ? { title: t('list.nothing'), text: t('codes.noneText') }
-        : emptySearch(request),
+        : buildEmptySearch(request),
     pager: buildPagerBeside(
       request,
       list,
@@ -97,9 +97,9 @@ function buildCells(request: AdminRequest, code: FoundCode): readonly CellView[]
   return [
     {
       text: label,
-      ...(landing !== null && { sub: landingName(landing) }),
+      ...(landing !== null && { sub: buildLandingName(landing) }),
       href: href(PAGE, { code: label }),
-      ...(code.state !== 'blocked' && { tick: tickFor(request, TICK + code.code, label) }),
+      ...(code.state !== 'blocked' && { tick: buildTick(request, TICK + code.code, label) }),
     },
     { text: inviterName ?? t('codes.noInviter') },
     buildStateCell(request, code),

@@ -5,33 +5,33 @@ import { adminActions } from '#schemas/generated/admin-actions/registration/code
 import { createActions } from '#server/admin/admin-action.ts';
 import { buildActions } from '#server/admin/build-actions.ts';
 import { MAX_FILE_ROWS, readPageState } from '#server/admin/list.ts';
-import { type AdminPage, type AdminRequest, type Download, viewQuery } from '#server/admin/admin-page.ts';
+import { type AdminPage, type AdminRequest, type Download, buildViewQuery } from '#server/admin/admin-page.ts';
 import type { AttentionSource } from '#server/admin/pages/dashboard/dashboard.ts';
-import { codeQueries } from './code-queries.ts';
+import { createCodeQueries } from './code-queries.ts';
 import { buildCodeSections } from './code-sections.ts';
-import { codesTable } from './codes-table.ts';
+import { buildCodesTable } from './codes-table.ts';
 import { type CodesPorts, PAGE } from './ports.ts';
 
 /** Codes of inviters. */
-export function codesPage(ports: CodesPorts): AdminPage {
+export function createCodesPage(ports: CodesPorts): AdminPage {
   const { members } = ports;
   const { actions, Mutation, offers } = createActions(adminActions, ports);
   return {
     queries: {
-      codes: viewQuery('invitations', async (request) => {
+      codes: buildViewQuery('invitations', async (request) => {
         const asked = await findNamedCode(members, request);
         if (asked !== null) return { sections: buildCodeSections(request, asked) };
         const list = readPageState(request, codeOrders, { order: 'created', descending: true });
         const found = await members.findCodes({ ...readSearch(request), ...list });
         return {
           lead: [buildActions(request, offers(request).toSorted(byUse))],
-          sections: [{ kind: 'table', table: codesTable(request, list, found) }],
+          sections: [{ kind: 'table', table: buildCodesTable(request, list, found) }],
         };
       }),
     },
     actions,
     downloads: { codes: codesFile(members) },
-    operations: { Query: codeQueries(ports), Mutation },
+    operations: { Query: createCodeQueries(ports), Mutation },
   };
 }
 
@@ -90,7 +90,7 @@ const codesFile = (members: CodesPorts['members']): Download => ({
 });
 
 /** Codes with no or few places left. */
-export const codesAttention = ({ members }: CodesPorts): AttentionSource => ({
+export const createCodesAttention = ({ members }: CodesPorts): AttentionSource => ({
   permission: 'invitations',
   async look({ t, href }) {
     const { codes } = await members.findCodes({

@@ -7,7 +7,7 @@ export interface FiguresPorts {
 }
 
 /** New members in the last days. */
-export const registrationFigures = ({ members }: FiguresPorts): FiguresSource => ({
+export const createRegistrationFigures = ({ members }: FiguresPorts): FiguresSource => ({
   permissions: ['invitations', 'results'],
   async look({ t }, days) {
     const figures = await members.readFigures({ days });

@@ -4,7 +4,7 @@ import { maskEmail } from '#server/admin/list.ts';
 import type { AdminQuery } from '#server/admin/operation.ts';
 import type { Applicant, InterestPorts } from './ports.ts';
 
-export function interestQueries({ members }: InterestPorts) {
+export function createInterestQueries({ members }: InterestPorts) {
   const membershipInterest: AdminQuery<Required<QueryMembershipInterestArgs>, MembershipInterestList> = {
     permission: 'invitations',
     topic: memberTopics.interest,

@@ -3,30 +3,30 @@ import { memberTopics } from '#journeys/registration/members/topics.ts';
 import { adminActions } from '#schemas/generated/admin-actions/registration/interest.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { createActions } from '#server/admin/admin-action.ts';
-import { type AdminPage, viewQuery } from '#server/admin/admin-page.ts';
+import { type AdminPage, buildViewQuery } from '#server/admin/admin-page.ts';
 import { buildActions } from '#server/admin/build-actions.ts';
-import { addressFor, MAX_FILE_ROWS, readPageState } from '#server/admin/list.ts';
+import { buildListHref, MAX_FILE_ROWS, readPageState } from '#server/admin/list.ts';
 import type { AttentionSource } from '#server/admin/pages/dashboard/dashboard.ts';
-import { interestQueries } from './interest-queries.ts';
-import { interestTable } from './interest-table.ts';
+import { createInterestQueries } from './interest-queries.ts';
+import { buildInterestTable } from './build-interest-table.ts';
 import { answerKinds, letters } from './letters.ts';
 import { type InterestPorts, PAGE } from './ports.ts';
 import { previewMail } from '#server/platform/mail/preview-mail.ts';
 
 /** Applications for membership, to be answered with an invitation or with thanks. */
-export function interestPage(ports: InterestPorts): AdminPage {
+export function createInterestPage(ports: InterestPorts): AdminPage {
   const { members, sampleSite } = ports;
   const { actions, Mutation, offers } = createActions(adminActions, ports);
   return {
     queries: {
-      'membership-interest': viewQuery(
+      'membership-interest': buildViewQuery(
         'invitations',
         async (request) => {
           const list = readPageState(request, ['applied'], { order: 'applied', descending: false });
           const found = await members.listInterest({ ...list, newestFirst: list.descending });
           return {
             lead: [buildActions(request, offers(request))],
-            sections: [{ kind: 'table', table: interestTable(request, list, found) }],
+            sections: [{ kind: 'table', table: buildInterestTable(request, list, found) }],
           };
         },
         memberTopics.interest,
@@ -40,7 +40,7 @@ export function interestPage(ports: InterestPorts): AdminPage {
           const { applicants } = await members.listInterest({ newestFirst: false, offset: 0, limit: MAX_FILE_ROWS });
           const header = ['address', 'applied', 'language', 'country'];
           const rows = applicants.map(({ email, applied_at, locale, country }) => [
-            addressFor(request, email),
+            buildListHref(request, email),
             applied_at,
             locale,
             country ?? '',
@@ -60,12 +60,12 @@ export function interestPage(ports: InterestPorts): AdminPage {
         },
       },
     },
-    operations: { Query: interestQueries(ports), Mutation },
+    operations: { Query: createInterestQueries(ports), Mutation },
   };
 }
 
 /** Number of unanswered applications. */
-export const interestAttention = ({ members }: Pick<InterestPorts, 'members'>): AttentionSource => ({
+export const createInterestAttention = ({ members }: Pick<InterestPorts, 'members'>): AttentionSource => ({
   permission: 'invitations',
   async look({ t, href }) {
     const { total, applicants } = await members.listInterest({ newestFirst: false, offset: 0, limit: 1 });

@@ -1,5 +1,5 @@
 import type { SectionView } from '#engine/shared/data-view.ts';
-import { storedLocale } from '#journeys/registration/members/account/find-member.ts';
+import { readStoredLocale } from '#journeys/registration/members/account/find-member.ts';
 import { interestDeclinedMail } from '#journeys/registration/members/answer-interest/interest-declined-mail.ts';
 import { invitationMail } from '#journeys/registration/members/invitation/invitation-mail.ts';
 import { renderSample } from '#journeys/registration/members/mail-samples/samples.ts';
@@ -19,7 +19,7 @@ export const letters: Readonly<Record<AnswerKind, string>> = {
 type Addressee = Pick<Applicant, 'locale'>;
 
 const groupByLanguage = (applicants: readonly Addressee[]) =>
-  Map.groupBy(applicants, ({ locale }) => storedLocale(locale));
+  Map.groupBy(applicants, ({ locale }) => readStoredLocale(locale));
 
 /** Languages of the mails, with their numbers if there are several. */
 export function describeLanguages({ t, locale }: AdminRequest, applicants: readonly Addressee[]): string {
@@ -33,7 +33,7 @@ export function describeLanguages({ t, locale }: AdminRequest, applicants: reado
 }
 
 /** Previews of an answer's mail in the languages of its recipients. */
-export const letterSections = (
+export const buildLetterSections = (
   { t, fileHref }: AdminRequest,
   kind: AnswerKind,
   applicants: readonly Addressee[],

@@ -1,14 +1,14 @@
 import type { TableView } from '#engine/shared/data-view.ts';
 import { adminActions } from '#schemas/generated/admin-actions/registration/link.ts';
 import { createActions } from '#server/admin/admin-action.ts';
-import { type AdminPage, type AdminRequest, requireUser, viewQuery } from '#server/admin/admin-page.ts';
-import { tickFor } from '#server/admin/tick.ts';
-import { emptySearch, MAX_FILE_ROWS, buildPagerBeside, readPageState, searchForm } from '#server/admin/list.ts';
+import { type AdminPage, type AdminRequest, requireUser, buildViewQuery } from '#server/admin/admin-page.ts';
+import { buildTick } from '#server/admin/tick.ts';
+import { buildEmptySearch, MAX_FILE_ROWS, buildPagerBeside, readPageState, searchForm } from '#server/admin/list.ts';
 import { linkForm } from './actions/generate-link/generate-link.ts';
 import { withdrawChosenForm } from './actions/withdraw-links/withdraw-links.ts';
 import { withdrawForm } from './actions/withdraw-link/withdraw-link.ts';
 import { linkQueries } from './link-queries.ts';
-import { landingName, type LinkPorts, TICK } from './ports.ts';
+import { buildLandingName, type LinkPorts, TICK } from './ports.ts';
 
 /** Creates links with valid codes, valid for 14 days (R3). */
 export function linkPage(ports: LinkPorts): AdminPage {
@@ -16,7 +16,7 @@ export function linkPage(ports: LinkPorts): AdminPage {
   const { actions, Mutation } = createActions(adminActions, ports);
   return {
     queries: {
-      link: viewQuery('links', async (request) => ({ sections: [{ kind: 'form', form: linkForm(request) }] })),
+      link: buildViewQuery('links', async (request) => ({ sections: [{ kind: 'form', form: linkForm(request) }] })),
       links: {
         permission: 'links',
         async load(request) {
@@ -79,9 +79,9 @@ function linksTable(request: AdminRequest, links: Links, pager: TableView['pager
       cells: [
         {
           text: link.code,
-          sub: link.landing === null ? link.baseCode : `${link.baseCode} · ${landingName(link.landing)}`,
+          sub: link.landing === null ? link.baseCode : `${link.baseCode} · ${buildLandingName(link.landing)}`,
           href: link.url,
-          ...(!link.isWithdrawn && { tick: tickFor(request, TICK + link.code, link.code) }),
+          ...(!link.isWithdrawn && { tick: buildTick(request, TICK + link.code, link.code) }),
         },
         {
           ...(link.isWithdrawn
@@ -94,7 +94,7 @@ function linksTable(request: AdminRequest, links: Links, pager: TableView['pager
         { text: '', forms: [withdrawForm(request, link)] },
       ],
     })),
-    empty: isSearched(request) ? emptySearch(request) : { title: t('links.none'), text: t('links.noneText') },
+    empty: isSearched(request) ? buildEmptySearch(request) : { title: t('links.none'), text: t('links.noneText') },
     pager,
     ...(links.some(({ isWithdrawn }) => !isWithdrawn) && { chosen: withdrawChosenForm(request) }),
     downloads: [{ label: t('list.download'), href: request.fileHref('links') }],

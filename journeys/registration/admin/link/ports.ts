@@ -8,4 +8,4 @@ export const LINK_PAGE = '/admin/registrationlinkgenerator';
 /** Prefix of checkbox names in the list. */
 export const TICK = 'link-';
 
-export const landingName = (id: string): string => id.replace(/^landings\//, '');
+export const buildLandingName = (id: string): string => id.replace(/^landings\//, '');

@@ -1,23 +1,23 @@
 import type { CardsView, SectionView } from '#engine/shared/data-view.ts';
-import { nativeLanguageName } from '#engine/i18n/languages.ts';
+import { getNativeLanguageName } from '#engine/i18n/languages.ts';
 import { readSamples, renderSample } from '#journeys/registration/members/mail-samples/samples.ts';
 import type { SampleSite } from '#journeys/registration/members/mails/mail-template.ts';
 import { adminActions } from '#schemas/generated/admin-actions/registration/mail-previews.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { createActions } from '#server/admin/admin-action.ts';
-import { type AdminPage, type AdminRequest, viewQuery } from '#server/admin/admin-page.ts';
+import { type AdminPage, type AdminRequest, buildViewQuery } from '#server/admin/admin-page.ts';
 import { buildActions } from '#server/admin/build-actions.ts';
 import { type MailLook, mailLooks, previewMail } from '#server/platform/mail/preview-mail.ts';
 import { nameMail } from '#server/admin/pages/mails/name-mail.ts';
 import type { MailPreviewsPorts } from './ports.ts';
 
 /** Previews of all mails in all languages. */
-export function mailPreviewsPage(ports: MailPreviewsPorts): AdminPage {
+export function createMailPreviewsPage(ports: MailPreviewsPorts): AdminPage {
   const { sampleSite } = ports;
   const { actions, Mutation, offers } = createActions(adminActions, ports);
   return {
     queries: {
-      'mail-previews': viewQuery('mails', async (request) => ({
+      'mail-previews': buildViewQuery('mails', async (request) => ({
         sections: [
           buildActions(request, offers(request)),
           looksSection(request),
@@ -64,7 +64,7 @@ function mailCards(request: AdminRequest, site: SampleSite): CardsView {
   return {
     label: t('mails.previews'),
     views: locales.map((each) => ({
-      label: nativeLanguageName(each),
+      label: getNativeLanguageName(each),
       href: href(path, { language: each, look }),
       current: each === language,
     })),

@@ -1,6 +1,6 @@
 import { adminActions } from '#schemas/generated/admin-actions/registration/people.ts';
 import { createActions } from '#server/admin/admin-action.ts';
-import { type AdminPage, viewQuery } from '#server/admin/admin-page.ts';
+import { type AdminPage, buildViewQuery } from '#server/admin/admin-page.ts';
 import { searchForm } from './actions/find-person/find-person.ts';
 import { createPersonTools } from './person-tools.ts';
 import { PERMISSION, type PeoplePagePorts } from './ports.ts';
@@ -9,11 +9,11 @@ import { PERMISSION, type PeoplePagePorts } from './ports.ts';
  * Guests and members, for support. Addresses and logs contain no personal data: searches are posted, results are masked and linked by id,
  * and opening a person is recorded in the audit log.
  */
-export function peoplePage(ports: PeoplePagePorts): AdminPage {
+export function createPeoplePage(ports: PeoplePagePorts): AdminPage {
   const { actions, Mutation } = createActions(adminActions, createPersonTools(ports));
   return {
     queries: {
-      people: viewQuery(PERMISSION, async (request) => ({
+      people: buildViewQuery(PERMISSION, async (request) => ({
         lead: [{ kind: 'form', form: searchForm(request) }],
         sections: [],
       })),

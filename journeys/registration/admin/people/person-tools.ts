@@ -4,7 +4,7 @@ import { type ActionResult, type AdminRequest, requireUser } from '#server/admin
 import type { OperationCaller } from '#server/admin/operation.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import type { PersonExport } from '#server/platform/personal-data/traces.ts';
-import { type Correction, personSections } from './person-sections.ts';
+import { type Correction, buildPersonSections } from './build-person-sections.ts';
 import type { OpenedPerson, PeoplePagePorts } from './ports.ts';
 
 /** Maximum search results. */
@@ -52,7 +52,9 @@ export function createPersonTools(ports: PeoplePagePorts): PersonTools {
   const show: PersonTools['show'] = (request, person, note = [], correction = {}) => {
     if (person === null) return buildNotice(request, 'people.notAnAddress');
     const ref = person.member?.id ?? sealed.seal(person.address);
-    return { shown: [...note, ...personSections(request, { ...person, ref, correction, sealAddress: sealed.seal })] };
+    return {
+      shown: [...note, ...buildPersonSections(request, { ...person, ref, correction, sealAddress: sealed.seal })],
+    };
   };
   return {
     ...ports,

@@ -3,31 +3,31 @@ import type { ReleaseProgress } from '#journeys/registration/members/read-releas
 import { memberTopics } from '#journeys/registration/members/topics.ts';
 import { adminActions } from '#schemas/generated/admin-actions/registration/waiting-list.ts';
 import { createActions } from '#server/admin/admin-action.ts';
-import { type AdminPage, type AdminRequest, viewQuery } from '#server/admin/admin-page.ts';
+import { type AdminPage, type AdminRequest, buildViewQuery } from '#server/admin/admin-page.ts';
 import { buildActions, OPEN } from '#server/admin/build-actions.ts';
 import {
-  addressFor,
+  buildListHref,
   maskEmail,
   MAX_FILE_ROWS,
   buildPagerBeside,
   type PageState,
   readPageState,
   sortColumn,
-  stateViews,
+  buildStateViews,
 } from '#server/admin/list.ts';
 import type { AttentionSource } from '#server/admin/pages/dashboard/dashboard.ts';
-import { tickFor } from '#server/admin/tick.ts';
+import { buildTick } from '#server/admin/tick.ts';
 import { inviteForm, RELEASE_FORM, releaseForm } from './actions/release-invitations/release-invitations.ts';
 import { type FoundWaiting, PAGE, TICK, type WaitingListPorts, type WaitingState, waitingStates } from './ports.ts';
-import { waitingQueries } from './waiting-queries.ts';
+import { createWaitingQueries } from './waiting-queries.ts';
 
 /** The waiting list, and invitations for its first entries (B10). */
-export function waitingListPage(ports: WaitingListPorts): AdminPage {
+export function createWaitingListPage(ports: WaitingListPorts): AdminPage {
   const { members } = ports;
   const { actions, Mutation, offers } = createActions(adminActions, ports);
   return {
     queries: {
-      'waiting-list': viewQuery(
+      'waiting-list': buildViewQuery(
         'invitations',
         async (request) => {
           const state = stateIn(request.query);
@@ -60,7 +60,7 @@ export function waitingListPage(ports: WaitingListPorts): AdminPage {
           });
           const header = ['address', 'joined', 'language', 'country', 'invited'];
           const rows = waiting.map(({ email, joined_at, locale, country, invited_at }) => [
-            addressFor(request, email),
+            buildListHref(request, email),
             joined_at,
             locale,
             country ?? '',
@@ -70,7 +70,7 @@ export function waitingListPage(ports: WaitingListPorts): AdminPage {
         },
       },
     },
-    operations: { Query: waitingQueries(ports), Mutation },
+    operations: { Query: createWaitingQueries(ports), Mutation },
   };
 }
 
@@ -98,7 +98,7 @@ function progressSection(
 }
 
 /** Number of people waiting, and since when. */
-export const waitingAttention = ({ members }: WaitingListPorts): AttentionSource => ({
+export const createWaitingAttention = ({ members }: WaitingListPorts): AttentionSource => ({
   permission: 'invitations',
   async look({ t, href }) {
     const { total, longest } = await members.listWaiting({ state: 'joined', newestFirst: false, offset: 0, limit: 1 });
@@ -130,7 +130,7 @@ function waitingTable(
   const { t } = request;
   return {
     caption: t('waiting.caption'),
-    views: stateViews(request, waitingStates, state, (each) => t(`waiting.${each}`)),
+    views: buildStateViews(request, waitingStates, state, (each) => t(`waiting.${each}`)),
     columns: [
       { label: t('person.email') },
       sortColumn(request, list, 'joined', { label: t('waiting.since') }),
@@ -144,7 +144,7 @@ function waitingTable(
         {
           text: maskEmail(entry.email),
           ...(state === 'joined' && {
-            tick: tickFor(request, TICK + entry.id, maskEmail(entry.email)),
+            tick: buildTick(request, TICK + entry.id, maskEmail(entry.email)),
           }),
         },
         { text: t.moment(entry.joined_at) },

@@ -6,7 +6,7 @@ import type { FoundWaiting, WaitingListPorts } from './ports.ts';
 
 const states = { JOINED: 'joined', INVITED: 'invited' } as const;
 
-export function waitingQueries({ members }: WaitingListPorts) {
+export function createWaitingQueries({ members }: WaitingListPorts) {
   const waitingList: AdminQuery<Required<QueryWaitingListArgs>, WaitingList> = {
     permission: 'invitations',
     topic: memberTopics.waitingList,

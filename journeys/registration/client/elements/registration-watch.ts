@@ -1,4 +1,4 @@
-import { pageCore } from '#engine/client/core/page-core.ts';
+import { getPageCore } from '#engine/client/core/page-core.ts';
 import { whenIdle } from '#engine/client/core/when-idle.ts';
 import { RegistrationStatusDocument } from '#schemas/generated/graphql/operations.ts';
 
@@ -10,7 +10,7 @@ class RegistrationWatch extends HTMLElement {
   #stop = (): void => {};
 
   connectedCallback(): void {
-    const core = pageCore(this.dataset['base'] ?? '/');
+    const core = getPageCore(this.dataset['base'] ?? '/');
     whenIdle(() => {
       if (!this.isConnected) return;
       this.#stop = core.subscribe(

@@ -9,11 +9,11 @@ import { readTextFields } from './read-fields.ts';
 
 /** Applies for membership (R8). */
 export const applyForMembership: FormOperation = async (core, fields, { locale }, idempotencyKey) => {
-  const answer = await core.mutate(ApplyForMembershipDocument, { ...application(fields, locale), idempotencyKey });
+  const answer = await core.mutate(ApplyForMembershipDocument, { ...readApplication(fields, locale), idempotencyKey });
   return toFormOperationResult(answer.applyForMembership);
 };
 
-export function application(fields: FormData, locale: Locale): ApplyForMembershipMutationVariables {
+export function readApplication(fields: FormData, locale: Locale): ApplyForMembershipMutationVariables {
   const { email = '', country = null } = readTextFields(fields, ['email', 'country']);
   return { email, country, locale };
 }

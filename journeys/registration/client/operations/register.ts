@@ -9,12 +9,12 @@ const flags = ['newsletter', 'terms'] as const;
 
 /** Registers in a single form (B3). */
 export const register: FormOperation = async (core, fields, page, idempotencyKey) => {
-  const answer = await core.mutate(RegisterDocument, { ...registration(fields, page.locale), idempotencyKey });
+  const answer = await core.mutate(RegisterDocument, { ...readRegistration(fields, page.locale), idempotencyKey });
   return toFormOperationResult(answer.register);
 };
 
 /** Without an idempotency key: this site's server derives it from address and code, for posts and operations alike. */
-export function registration(fields: FormData, locale: Locale): RegisterMutationVariables {
+export function readRegistration(fields: FormData, locale: Locale): RegisterMutationVariables {
   const accepted = fields.getAll('accepted').filter((version) => typeof version === 'string');
   return {
     input: {

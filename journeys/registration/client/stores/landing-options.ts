@@ -25,7 +25,7 @@ export const landingOptionsStore = createStore<LandingOptions>(() => ({
 }));
 
 /** Stores the page's step, its dialog, and the app's web view. */
-export function noteLanding({ document, forms, facets }: Pick<PageContext, 'document' | 'forms' | 'facets'>): void {
+export function recordLanding({ document, forms, facets }: Pick<PageContext, 'document' | 'forms' | 'facets'>): void {
   const shown = Object.values(forms).find((form) => form?.step !== undefined);
   landingOptionsStore.setState({
     registrationFlow: shown?.step ?? 'default',

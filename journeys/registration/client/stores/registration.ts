@@ -48,7 +48,7 @@ const text = {
 const flags = { newsletter: 'registrationNewsLetter', terms: 'registrationTermsAndConditions' } as const;
 
 /** Stores the activation state of a page: the id of its link, and why an activation failed. */
-export function noteActivation({ facets }: Pick<PageContext, 'facets'>, page: Pick<Document, 'querySelector'>): void {
+export function recordActivation({ facets }: Pick<PageContext, 'facets'>, page: Pick<Document, 'querySelector'>): void {
   const link = page.querySelector<HTMLInputElement>('form[action$="/activate"] input[name=token]');
   registrationStore.setState({
     accountActivationError: facets['activation'] ?? '',
@@ -57,13 +57,13 @@ export function noteActivation({ facets }: Pick<PageContext, 'facets'>, page: Pi
 }
 
 /** Stores the initial country of a form. */
-export function noteCountry(form: HTMLFormElement): void {
+export function recordCountry(form: HTMLFormElement): void {
   const field = form.elements.namedItem('country');
   if (field instanceof HTMLSelectElement && field.value !== '') registrationStore.setState({ country: field.value });
 }
 
 /** Stores the values of a form before it is sent; fields that it lacks keep the values of an earlier step. */
-export function noteRegistration(form: HTMLFormElement): void {
+export function recordRegistration(form: HTMLFormElement): void {
   const data = new FormData(form);
   const change: Record<string, string | boolean> = {};
   for (const [field, key] of Object.entries(text)) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import { landingOptionsStore, noteLanding, reportUnreadableRedirect, watchProducts } from './landing-options.ts';
-import { noteActivation, registrationStore } from './registration.ts';
+import { landingOptionsStore, recordLanding, reportUnreadableRedirect, watchProducts } from './landing-options.ts';
+import { recordActivation, registrationStore } from './registration.ts';
 
 test('the registration state holds the fields of V4, all empty but the country', () => {
   expect(registrationStore.getInitialState()).toEqual({
@@ -43,7 +43,7 @@ test.each([
 ])('a page with the forms %j has the landing options %j', (forms, options) => {
   vi.stubGlobal('document', { documentElement: { dataset: {} } });
   const page = { document: 'landings/social', forms, facets: { registration: 'finished' } };
-  noteLanding(page as unknown as Parameters<typeof noteLanding>[0]);
+  recordLanding(page as unknown as Parameters<typeof recordLanding>[0]);
   vi.unstubAllGlobals();
   expect(landingOptionsStore.getState()).toMatchObject(options);
 });
@@ -51,10 +51,10 @@ test.each([
 test('the mark of the app on the page that was loaded says that pages are shown in it, those that are swapped in as well', () => {
   const page = { document: 'pages/about-us', forms: {}, facets: { webView: 'no', registration: 'finished' } };
   vi.stubGlobal('document', { documentElement: { dataset: { webView: '' } } });
-  noteLanding(page);
+  recordLanding(page);
   expect(landingOptionsStore.getState()).toMatchObject({ isWebView: true, registrationFormFinishedInPopup: false });
   vi.stubGlobal('document', { documentElement: { dataset: {} } });
-  noteLanding(page);
+  recordLanding(page);
   vi.unstubAllGlobals();
   expect(landingOptionsStore.getState().isWebView).toBe(false);
 });
@@ -74,12 +74,12 @@ test.each([
 
 test('the registration state knows the link of an activation page, and why an activation failed', () => {
   const link = { value: 'token-1' } as HTMLInputElement;
-  noteActivation(
+  recordActivation(
     { facets: {} },
     { querySelector: (selector: string) => (selector.includes('/activate') ? link : null) },
   );
   expect(registrationStore.getState()).toMatchObject({ accountActivationId: 'token-1', accountActivationError: '' });
-  noteActivation({ facets: { activation: 'failed' } }, { querySelector: () => null });
+  recordActivation({ facets: { activation: 'failed' } }, { querySelector: () => null });
   expect(registrationStore.getState()).toMatchObject({ accountActivationId: '', accountActivationError: 'failed' });
 });
 

@@ -1,4 +1,4 @@
-import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { Members } from '#journeys/registration/members/index.ts';
 import type { NewCodeInput } from './read-new-code.ts';
@@ -35,7 +35,7 @@ export function describeRefusal(answer: Refusal, asked: NewCodeInput, site: Site
 
 function unknownLanding(landing: string, site: Site): string {
   const landings = [...site.documents.values()].filter(({ kind }) => kind === 'landing').map(({ id }) => id);
-  const meant = didYouMean(landing, landings);
+  const meant = suggestName(landing, landings);
   const hint = meant === undefined ? `There are: ${landings.join(', ')}.` : `Did you mean "${meant}"?`;
   return `There is no landing "${landing}". ${hint}`;
 }

@@ -1,5 +1,5 @@
 import { parseWholeNumber } from '#engine/shared/parse-number.ts';
-import { misuse } from '#engine/cli/usage.ts';
+import { createUsageError } from '#engine/cli/usage.ts';
 import type { Members } from '#journeys/registration/members/index.ts';
 import { usage } from './usage.ts';
 
@@ -18,10 +18,10 @@ interface Options {
 /** @throws UsageError for invalid arguments; other checks are up to the use case */
 export function readNewCode(code: string, options: Options, actor: string): NewCodeInput {
   const { places, name, email, landing, voucher, until } = options;
-  if (options.inviter) throw misuse(usage, '"--inviter" belongs to "block" and "unblock".');
-  if (places === undefined) throw misuse(usage, 'Say how many people may register with it: "--places 50".');
+  if (options.inviter) throw createUsageError(usage, '"--inviter" belongs to "block" and "unblock".');
+  if (places === undefined) throw createUsageError(usage, 'Say how many people may register with it: "--places 50".');
   const count = parseWholeNumber(places);
-  if (!(count > 0)) throw misuse(usage, `"--places" needs a whole number such as 50, not "${places}".`);
+  if (!(count > 0)) throw createUsageError(usage, `"--places" needs a whole number such as 50, not "${places}".`);
   return {
     code: code === '' ? null : code,
     firstName: name ?? null,
@@ -39,6 +39,6 @@ function parseEnd(day: string): number {
   const start = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN;
   // Rejects days such as 31 February, which do not round-trip.
   if (Number.isNaN(start) || !new Date(start).toISOString().startsWith(day))
-    throw misuse(usage, `"--until" needs a day such as "2026-12-31", not "${day}".`);
+    throw createUsageError(usage, `"--until" needs a day such as "2026-12-31", not "${day}".`);
   return start + 24 * 3_600_000;
 }

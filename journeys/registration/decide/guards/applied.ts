@@ -1,5 +1,5 @@
 import { readConditions } from '../conditions.ts';
-import { ownSession } from '../session.ts';
+import { readOwnSession } from '../session.ts';
 import { findGuardPage } from './find-guard-page.ts';
 import type { GuardDefinition } from '#engine/guards/types.ts';
 
@@ -9,7 +9,7 @@ export const applied: GuardDefinition = {
   needs: ['session'],
   reads: () => ['Cookie'],
   check(facts, site) {
-    if (ownSession(facts)?.applied !== undefined)
+    if (readOwnSession(facts)?.applied !== undefined)
       return { outcome: 'allowed', note: 'The visitor has applied for membership.' };
     const document = findGuardPage('applied', site, readConditions(facts));
     return { outcome: 'elsewhere', document, note: 'The visitor has not applied for membership.' };

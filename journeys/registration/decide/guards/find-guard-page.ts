@@ -1,4 +1,4 @@
-import { type Conditions, firstThatHolds } from '#engine/documents/journeys/conditions.ts';
+import { type Conditions, findAlternative } from '#engine/documents/journeys/conditions.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { GuardedSite } from '#engine/guards/types.ts';
 import { defaultLanding } from '#engine/routing/route-table.ts';
@@ -6,5 +6,5 @@ import { getJourneyDocument } from '../document.ts';
 
 /** Redirect target of a guard, from the journey's document; default: the start page. */
 export function findGuardPage(guard: string, site: GuardedSite, conditions: Conditions): DocumentId {
-  return firstThatHolds(getJourneyDocument(site).guards?.[guard] ?? [], conditions)?.page ?? defaultLanding;
+  return findAlternative(getJourneyDocument(site).guards?.[guard] ?? [], conditions)?.page ?? defaultLanding;
 }

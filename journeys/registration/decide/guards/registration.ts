@@ -1,7 +1,7 @@
 import type { Guard } from '#schemas/generated/documents.ts';
 import { readConditions } from '../conditions.ts';
 import type { RegistrationFacts } from '../facts.ts';
-import { ownSession } from '../session.ts';
+import { readOwnSession } from '../session.ts';
 import { findGuardPage } from './find-guard-page.ts';
 import type { GuardDefinition } from '#engine/guards/types.ts';
 
@@ -11,7 +11,7 @@ export const registration: GuardDefinition = {
   needs: ['session'],
   reads: () => ['Cookie'],
   check(facts, site, { step }) {
-    const own = ownSession(facts);
+    const own = readOwnSession(facts);
     // Activation in the same browser ends the registration and may leave a voucher.
     const reached = own?.registration?.step ?? (own?.voucher === undefined ? null : 'activated');
     if (passes(own, reached, step)) {

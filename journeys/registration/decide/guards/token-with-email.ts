@@ -1,4 +1,4 @@
-import { ownSession } from '../session.ts';
+import { readOwnSession } from '../session.ts';
 import type { GuardDefinition } from '#engine/guards/types.ts';
 
 /**
@@ -12,7 +12,7 @@ export const tokenWithEmail: GuardDefinition = {
   check(facts, _site, { purpose }) {
     const { token } = facts;
     if (token === undefined || token.state === 'missing') {
-      const known = ownSession(facts);
+      const known = readOwnSession(facts);
       if (purpose !== undefined && known?.used?.[purpose] !== undefined)
         return { outcome: 'allowed', note: `The visitor has used a token for "${purpose}".` };
       if (purpose !== undefined && known?.opened?.[purpose] !== undefined)

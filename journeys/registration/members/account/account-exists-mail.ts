@@ -1,4 +1,4 @@
-import { button, type MailTemplate } from '#journeys/registration/members/mails/mail-template.ts';
+import { buildButton, type MailTemplate } from '#journeys/registration/members/mails/mail-template.ts';
 
 /** Informs the owner of an account that a registration used its address (B13). */
 export const accountExistsMail: MailTemplate<{ readonly loginUrl: string | null }> = {
@@ -6,7 +6,7 @@ export const accountExistsMail: MailTemplate<{ readonly loginUrl: string | null 
   topic: 'exists',
   reason: 'reason.entered',
   content: (t, { loginUrl }) => ({
-    ...button(t('exists.button'), loginUrl),
+    ...buildButton(t('exists.button'), loginUrl),
     note: t('exists.notYou'),
   }),
   sample: ({ url }) => ({ loginUrl: url }),

@@ -1,5 +1,5 @@
 import {
-  greeting,
+  buildGreeting,
   type MailTemplate,
   type AddressedPerson,
   samplePerson,
@@ -15,7 +15,7 @@ export const activationMail: MailTemplate<{
   topic: 'activation',
   reason: 'reason.entered',
   content: (t, { person, url, hours }) => ({
-    greeting: greeting(t, person),
+    greeting: buildGreeting(t, person),
     button: { label: t('activation.button'), url },
     facts: [t('activation.validity', { hours: t.hours(hours) })],
     note: t('activation.notYou'),

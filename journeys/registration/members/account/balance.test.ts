@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { addCode, bench, engines } from '#tests/helpers/backend.ts';
-import { confirmInvitation, returnInvitation, pendingInvitations, reserveInvitation } from './balance.ts';
+import { confirmInvitation, returnInvitation, countPendingInvitations, reserveInvitation } from './balance.ts';
 
 describe.each(process.env['STRYKER_MUTATOR_WORKER'] === undefined ? engines : (['sqlite'] as const))(
   'the balance of an inviter on %s',
@@ -17,7 +17,7 @@ describe.each(process.env['STRYKER_MUTATOR_WORKER'] === undefined ? engines : ([
         | typeof reserveInvitation
         | typeof confirmInvitation
         | typeof returnInvitation
-        | typeof pendingInvitations;
+        | typeof countPendingInvitations;
       const step = (change: Step): Promise<unknown> =>
         withTransaction<unknown>(database, (tx) => change(tx, 'inviter-MINE'));
       const balances = async () => {
@@ -30,7 +30,7 @@ describe.each(process.env['STRYKER_MUTATOR_WORKER'] === undefined ? engines : ([
     test('moves from free to pending to active, says how many are left, and is nobody else’s', async () => {
       const { step, balances } = await inviters();
       expect([await step(reserveInvitation), await step(reserveInvitation)]).toEqual([1, 0]);
-      expect(await step(pendingInvitations)).toBe(2);
+      expect(await step(countPendingInvitations)).toBe(2);
       expect(await balances()).toEqual([
         [2, 0, 2, 0],
         [2, 2, 0, 0],
@@ -45,7 +45,7 @@ describe.each(process.env['STRYKER_MUTATOR_WORKER'] === undefined ? engines : ([
         [2, 1, 0, 1],
         [2, 2, 0, 0],
       ]);
-      expect(await step(pendingInvitations)).toBe(0);
+      expect(await step(countPendingInvitations)).toBe(0);
     });
 
     test('gives no place away that is not there, and none of an inviter who does not exist', async () => {
@@ -56,7 +56,9 @@ describe.each(process.env['STRYKER_MUTATOR_WORKER'] === undefined ? engines : ([
       expect(await step(reserveInvitation)).toBeNull();
       expect(await withTransaction(database, (tx) => reserveInvitation(tx, 'nobody'))).toBeNull();
       expect(await balances()).toEqual(before);
-      await expect(withTransaction(database, (tx) => pendingInvitations(tx, 'nobody'))).rejects.toThrow('no result');
+      await expect(withTransaction(database, (tx) => countPendingInvitations(tx, 'nobody'))).rejects.toThrow(
+        'no result',
+      );
     });
   },
 );

@@ -8,7 +8,7 @@ import type { Transaction } from '#server/platform/database/open-database.ts';
 
 /** free → pending. @returns remaining free places; `null` without a free one */
 export async function reserveInvitation(tx: Transaction, inviterId: string): Promise<number | null> {
-  const row = await reservingInvitation(tx, inviterId).executeTakeFirst();
+  const row = await prepareReservation(tx, inviterId).executeTakeFirst();
   return row?.free ?? null;
 }
 
@@ -17,7 +17,7 @@ export async function reserveInvitation(tx: Transaction, inviterId: string): Pro
  *
  * @param at time of use, for lists of codes; default: not recorded
  */
-export const reservingInvitation = (tx: Transaction, inviterId: string, at?: Timestamp) =>
+export const prepareReservation = (tx: Transaction, inviterId: string, at?: Timestamp) =>
   tx
     .updateTable('inviters')
     .set((column) => ({
@@ -30,7 +30,7 @@ export const reservingInvitation = (tx: Transaction, inviterId: string, at?: Tim
     .returning('free');
 
 /** Number of places held by pending accounts. */
-export async function pendingInvitations(tx: Transaction, inviterId: string): Promise<number> {
+export async function countPendingInvitations(tx: Transaction, inviterId: string): Promise<number> {
   const { pending } = await tx
     .selectFrom('inviters')
     .select('pending')

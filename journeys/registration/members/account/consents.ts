@@ -1,15 +1,15 @@
-import type { NewsletterWords } from '#journeys/registration/server/outcomes.ts';
+import type { NewsletterTexts } from '#journeys/registration/server/outcomes.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import type { Statement } from '#server/platform/database/batch.ts';
-import { currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { Email } from '#server/platform/forms/email.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
-import { newId } from '#server/platform/tokens/random.ts';
+import { createId } from '#server/platform/tokens/random.ts';
 import type { RegistrationForm } from '#schemas/generated/forms.ts';
 
 /** Statements that store consents: versions of terms and privacy policy (S11), and the newsletter consent with its exact text. */
-export function storingConsents(
+export function prepareConsents(
   tx: Transaction,
   ports: MemberPorts,
   {
@@ -24,14 +24,14 @@ export function storingConsents(
     email: Email;
     form: RegistrationForm;
     locale: Locale;
-    newsletter: NewsletterWords;
+    newsletter: NewsletterTexts;
     accepted: readonly string[];
   },
 ): readonly Statement[] {
-  const now = currentTimestamp(ports.clock);
+  const now = getCurrentTimestamp(ports.clock);
   const versions = ports.site.policies(form.country);
   const accepted = (['terms', 'privacy'] as const).map((policy) => ({
-    id: newId(ports.random),
+    id: createId(ports.random),
     member_id: memberId,
     policy,
     version: versionShown(ports, policy, shown) ?? versions[policy],
@@ -42,7 +42,7 @@ export function storingConsents(
   const policies = tx.insertInto('policy_acceptances').values(accepted);
   if (!form.newsletter) return [policies];
   const consent = tx.insertInto('newsletter_consents').values({
-    id: newId(ports.random),
+    id: createId(ports.random),
     member_id: memberId,
     email_canonical: email.canonical,
     text: newsletter.text,

@@ -25,7 +25,7 @@ export async function findAccountState(db: Db, canonical: string): Promise<'pend
  * the activation link again.
  *
  * @param locale of the submitted form
- * @param counted see `sendingMail`
+ * @param counted see `prepareMail`
  */
 export async function writeToOwner(
   tx: Transaction,

@@ -10,11 +10,11 @@ export type Member = Selectable<MembersTable>;
 export const toRecipient = (member: Member): ActivationRecipient => ({
   id: member.id,
   email: { typed: member.email, canonical: member.email_canonical },
-  locale: storedLocale(member.locale),
+  locale: readStoredLocale(member.locale),
   gender: member.gender,
   firstName: member.first_name,
   lastName: member.last_name,
 });
 
 /** The stored language; English when it is not offered. */
-export const storedLocale = (stored: string): Locale => locales.find((locale) => locale === stored) ?? 'en';
+export const readStoredLocale = (stored: string): Locale => locales.find((locale) => locale === stored) ?? 'en';

@@ -1,8 +1,8 @@
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
-import { HOUR, currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { HOUR, getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { Email } from '#server/platform/forms/email.ts';
-import { sendingMail } from '#journeys/registration/members/mails/send-mail.ts';
+import { prepareMail } from '#journeys/registration/members/mails/send-mail.ts';
 import { type Statement, batch } from '#server/platform/database/batch.ts';
 import type { LimitResult } from '#server/platform/limits/rate-limit.ts';
 import { activationMail } from './activation-mail.ts';
@@ -23,29 +23,29 @@ export async function sendActivation(
   member: ActivationRecipient,
   counted?: LimitResult,
 ): Promise<void> {
-  await batch(ports.database.engine, tx, await sendingActivation(tx, ports, member, counted));
+  await batch(ports.database.engine, tx, await prepareActivation(tx, ports, member, counted));
 }
 
 /**
  * The same as statements for a batch.
  *
- * @param counted see `sendingMail`
+ * @param counted see `prepareMail`
  */
-export async function sendingActivation(
+export async function prepareActivation(
   tx: Transaction,
   ports: MemberPorts,
   member: ActivationRecipient,
   counted?: LimitResult,
 ): Promise<readonly Statement[]> {
   const token = makeSingleUseToken(ports.random);
-  const now = currentTimestamp(ports.clock);
+  const now = getCurrentTimestamp(ports.clock);
   const { activationHours } = ports.settings;
   const stored = tx.insertInto('activation_tokens').values({
     token_hash: hashToken(token),
     member_id: member.id,
     email_canonical: member.email.canonical,
     created_at: now,
-    expires_at: currentTimestamp(ports.clock, activationHours * HOUR),
+    expires_at: getCurrentTimestamp(ports.clock, activationHours * HOUR),
     used_at: null,
     replaced_at: null,
   });
@@ -60,7 +60,7 @@ export async function sendingActivation(
       url: ports.site.urlOfForm(member.locale, 'activation', { token }),
     },
   };
-  return [replacingLinks(tx, ports, member.id), stored, ...(await sendingMail(tx, ports, mail, counted))];
+  return [replacingLinks(tx, ports, member.id), stored, ...(await prepareMail(tx, ports, mail, counted))];
 }
 
 /** Invalidates all activation links of an account. */
@@ -71,6 +71,6 @@ export async function replaceLinks(tx: Transaction, ports: MemberPorts, memberId
 const replacingLinks = (tx: Transaction, ports: MemberPorts, memberId: string) =>
   tx
     .updateTable('activation_tokens')
-    .set({ replaced_at: currentTimestamp(ports.clock) })
+    .set({ replaced_at: getCurrentTimestamp(ports.clock) })
     .where('member_id', '=', memberId)
     .where('replaced_at', 'is', null);

@@ -1,10 +1,10 @@
 import {
-  button,
-  greeting,
+  buildButton,
+  buildGreeting,
   type MailTemplate,
   type AddressedPerson,
   samplePerson,
-  sampleValidUntil,
+  computeSampleValidUntil,
 } from '#journeys/registration/members/mails/mail-template.ts';
 
 /** Contains the voucher of an activated account. */
@@ -23,7 +23,7 @@ export const voucherMail: MailTemplate<{
     const share = { percent: t.percent(percent) };
     return {
       preheader: t('voucher.preheader', share),
-      greeting: greeting(t, person),
+      greeting: buildGreeting(t, person),
       paragraphs: [t('voucher.body', share)],
       code: {
         label: t('voucher.code'),
@@ -34,7 +34,7 @@ export const voucherMail: MailTemplate<{
           t('voucher.validUntil', { date: t.day(validUntil) }),
         ],
       },
-      ...button(t('voucher.button'), loginUrl),
+      ...buildButton(t('voucher.button'), loginUrl),
     };
   },
   sample: (site) => ({
@@ -42,7 +42,7 @@ export const voucherMail: MailTemplate<{
     percent: 15,
     code: 'ABCD-EFGH',
     minimumOrder: { amount: 10_000, currency: 'EUR' },
-    validUntil: sampleValidUntil(site),
+    validUntil: computeSampleValidUntil(site),
     loginUrl: site.url,
   }),
 };

@@ -1,7 +1,7 @@
 import type { Voucher } from '#journeys/registration/server/outcomes.ts';
-import { type VoucherName, voucherNamed } from '#journeys/registration/shared/vouchers.ts';
+import { type VoucherName, findVoucherByName } from '#journeys/registration/shared/vouchers.ts';
 import type { Db, Transaction } from '#server/platform/database/open-database.ts';
-import { DAY, timestamp, currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { DAY, toTimestamp, getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import { sendMail } from '#journeys/registration/members/mails/send-mail.ts';
 import { voucherMail } from './voucher-mail.ts';
 import type { UsableCode } from '#journeys/registration/members/check-code/check-code.ts';
@@ -9,7 +9,7 @@ import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import { formatCode, generateCode } from '#journeys/registration/members/codes/generate-code.ts';
 import { toRecipient } from '#journeys/registration/members/account/find-member.ts';
 import type { Member } from '#journeys/registration/members/account/find-member.ts';
-import { newId } from '#server/platform/tokens/random.ts';
+import { createId } from '#server/platform/tokens/random.ts';
 
 /** Voucher offer of a registration form's page. */
 export interface PromisedVoucher {
@@ -36,7 +36,7 @@ const VALID = 14 * DAY;
  * The voucher of a registration (S14). Determined by the landing of the code, regardless of the page of the form; for a code without a
  * landing, by that page, unless its voucher is limited to other codes.
  */
-export function promisedVoucher(
+export function findPromisedVoucher(
   { site, clock }: Pick<MemberPorts, 'site' | 'clock'>,
   code: Pick<UsableCode, 'landing'>,
   { voucher = null, landing = null, boundTo = null }: PromisedVoucher,
@@ -48,7 +48,7 @@ export function promisedVoucher(
 
 /** Issues and mails the voucher of a registration; `null` without one. */
 export async function issueVoucher(tx: Transaction, ports: MemberPorts, member: Member): Promise<Voucher | null> {
-  const variant = voucherNamed(member.voucher_variant);
+  const variant = findVoucherByName(member.voucher_variant);
   if (variant === null) return null;
   const { percent, minimumOrder } = terms[variant];
   const voucher: Voucher = {
@@ -61,15 +61,15 @@ export async function issueVoucher(tx: Transaction, ports: MemberPorts, member: 
   await tx
     .insertInto('vouchers')
     .values({
-      id: newId(ports.random),
+      id: createId(ports.random),
       member_id: member.id,
       variant,
       code: voucher.code,
       percent,
       minimum_order: voucher.minimumOrder?.amount ?? null,
       currency: voucher.minimumOrder?.currency ?? null,
-      issued_at: currentTimestamp(ports.clock),
-      valid_until: timestamp(voucher.validUntil),
+      issued_at: getCurrentTimestamp(ports.clock),
+      valid_until: toTimestamp(voucher.validUntil),
     })
     .execute();
   const recipient = toRecipient(member);
@@ -84,13 +84,13 @@ export async function issueVoucher(tx: Transaction, ports: MemberPorts, member: 
 }
 
 /** The voucher issued by the activation; `null` without one. */
-export async function issuedVoucher(db: Db, memberId: string): Promise<Voucher | null> {
+export async function findIssuedVoucher(db: Db, memberId: string): Promise<Voucher | null> {
   const row = await db
     .selectFrom('vouchers')
     .select(['variant', 'code', 'percent', 'minimum_order', 'currency', 'valid_until'])
     .where('member_id', '=', memberId)
     .executeTakeFirst();
-  const variant = row === undefined ? null : voucherNamed(row.variant);
+  const variant = row === undefined ? null : findVoucherByName(row.variant);
   if (row === undefined || variant === null) return null;
   const { code, percent, minimum_order: amount, currency } = row;
   const minimumOrder = amount === null || currency === null ? null : { amount, currency };

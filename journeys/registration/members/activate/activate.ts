@@ -1,12 +1,12 @@
 import type { Voucher, NotPossible, TooMany } from '#journeys/registration/server/outcomes.ts';
 import { createHash } from 'node:crypto';
 import type { Db } from '#server/platform/database/open-database.ts';
-import { MINUTE, currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { MINUTE, getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
-import { issuedVoucher, issueVoucher } from '#journeys/registration/members/account/vouchers.ts';
+import { findIssuedVoucher, issueVoucher } from '#journeys/registration/members/account/vouchers.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import { confirmInvitation } from '#journeys/registration/members/account/balance.ts';
-import { newId } from '#server/platform/tokens/random.ts';
+import { createId } from '#server/platform/tokens/random.ts';
 import { hashToken, looksLikeToken } from '#server/platform/tokens/single-use-token.ts';
 
 export interface ActivateRequest {
@@ -77,11 +77,11 @@ async function judge(ports: MemberPorts, hash: string): Promise<Judgement> {
   if (row.member_id === null || row.state === null) return { outcome: 'failed', memberId: null };
   const memberId = row.member_id;
   if (row.state === 'active') {
-    const isRepeat = row.used_at !== null && row.used_at > currentTimestamp(ports.clock, -REPEAT);
+    const isRepeat = row.used_at !== null && row.used_at > getCurrentTimestamp(ports.clock, -REPEAT);
     return { outcome: 'already-active', memberId, isRepeat };
   }
   if (row.replaced_at !== null || row.email_canonical !== row.member_email) return { outcome: 'pending', memberId };
-  if (row.expires_at <= currentTimestamp(ports.clock)) return { outcome: 'failed', memberId };
+  if (row.expires_at <= getCurrentTimestamp(ports.clock)) return { outcome: 'failed', memberId };
   return { outcome: 'ready', memberId };
 }
 
@@ -114,7 +114,7 @@ type Spent =
 
 /** In one transaction: activates the account, uses the token, confirms place and newsletter, issues and mails the voucher. */
 function spend(ports: MemberPorts, hash: string, memberId: string): Promise<Spent> {
-  const now = currentTimestamp(ports.clock);
+  const now = getCurrentTimestamp(ports.clock);
   return withTransaction<Spent>(ports.database, async (tx, undo) => {
     if (ports.site.nextState('account', 'pending', 'activate') === null) return undo('not-possible');
     const member = await tx
@@ -156,7 +156,7 @@ async function record(ports: MemberPorts, { outcome, memberId, isRepeat = false 
   await insertAttempt(db, ports, outcome, memberId);
   if (outcome !== 'already-active') return { outcome };
   const member = isRepeat ? memberId : null;
-  return { outcome, voucher: member === null ? null : await issuedVoucher(db, member), member };
+  return { outcome, voucher: member === null ? null : await findIssuedVoucher(db, member), member };
 }
 
 async function insertAttempt(
@@ -167,6 +167,6 @@ async function insertAttempt(
 ): Promise<void> {
   await db
     .insertInto('activation_attempts')
-    .values({ id: newId(ports.random), member_id: memberId, outcome, at: currentTimestamp(ports.clock) })
+    .values({ id: createId(ports.random), member_id: memberId, outcome, at: getCurrentTimestamp(ports.clock) })
     .execute();
 }

@@ -1,4 +1,4 @@
-import { storedLocale } from '#journeys/registration/members/account/find-member.ts';
+import { readStoredLocale } from '#journeys/registration/members/account/find-member.ts';
 import { invite } from '#journeys/registration/members/invitation/invite.ts';
 import { sendMail } from '#journeys/registration/members/mails/send-mail.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
@@ -35,7 +35,7 @@ export async function answerInterest(
     else
       await sendMail(tx, ports, {
         template: interestDeclinedMail,
-        locale: storedLocale(applicant.locale),
+        locale: readStoredLocale(applicant.locale),
         to: { typed: applicant.email, canonical: applicant.email_canonical },
         memberId: null,
         values: {},

@@ -2,7 +2,7 @@ import type { Questions } from '#server/forms/questions.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Invalid, TooMany } from '#journeys/registration/server/outcomes.ts';
 import { withMinimumResponseTime } from '#server/platform/limits/minimum-response-time.ts';
-import { DAY, currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { DAY, getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import { memberTopics } from '#journeys/registration/members/topics.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
@@ -11,7 +11,7 @@ import { sendMail } from '#journeys/registration/members/mails/send-mail.ts';
 import { membershipInterestMail } from './membership-interest-mail.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
-import { newId } from '#server/platform/tokens/random.ts';
+import { createId } from '#server/platform/tokens/random.ts';
 
 export interface ApplyRequest {
   readonly form: unknown;
@@ -50,12 +50,12 @@ async function answerTo(ports: MemberPorts, request: ApplyRequest): Promise<Appl
     const applied = await tx
       .insertInto('membership_interest')
       .values({
-        id: newId(ports.random),
+        id: createId(ports.random),
         email: email.typed,
         email_canonical: email.canonical,
         locale: request.locale,
         country: checked.value.country ?? null,
-        applied_at: currentTimestamp(ports.clock),
+        applied_at: getCurrentTimestamp(ports.clock),
       })
       .onConflict((conflict) => conflict.column('email_canonical').doNothing())
       .returning('id')

@@ -1,4 +1,4 @@
-import { type MailTemplate, sampleValidUntil } from '#journeys/registration/members/mails/mail-template.ts';
+import { type MailTemplate, computeSampleValidUntil } from '#journeys/registration/members/mails/mail-template.ts';
 
 /** Receipt of an application, with the link to the lobby (G1). */
 export const membershipInterestMail: MailTemplate<{ readonly url: string; readonly validUntil: number }> = {
@@ -9,5 +9,5 @@ export const membershipInterestMail: MailTemplate<{ readonly url: string; readon
     button: { label: t('interest.button'), url },
     facts: [t('interest.validity', { date: t.day(validUntil) })],
   }),
-  sample: (site) => ({ url: site.url, validUntil: sampleValidUntil(site) }),
+  sample: (site) => ({ url: site.url, validUntil: computeSampleValidUntil(site) }),
 };

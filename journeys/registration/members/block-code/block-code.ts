@@ -1,4 +1,4 @@
-import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
+import { toCanonicalCode } from '#journeys/registration/members/codes/to-canonical-code.ts';
 import type { CodePorts } from '#journeys/registration/members/ports.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
@@ -30,7 +30,7 @@ export async function blockCode(ports: CodePorts, request: BlockCodeRequest): Pr
     const code = await tx
       .selectFrom('registration_codes')
       .select(['code', 'inviter_id'])
-      .where('code', '=', canonicalCode(request.code) ?? '')
+      .where('code', '=', toCanonicalCode(request.code) ?? '')
       .executeTakeFirst();
     if (code === undefined) return { outcome: 'unknown' };
     const isChanged = await (what === 'inviter'

@@ -1,4 +1,4 @@
-import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
+import { toCanonicalCode } from '#journeys/registration/members/codes/to-canonical-code.ts';
 import type { CodePorts } from '#journeys/registration/members/ports.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 
@@ -31,7 +31,7 @@ export async function changeBalance(ports: CodePorts, request: ChangeBalanceRequ
       .selectFrom('inviters')
       .innerJoin('registration_codes as codes', 'codes.inviter_id', 'inviters.id')
       .select(['inviters.id', 'inviters.issued', 'inviters.pending', 'inviters.active'])
-      .where('codes.code', '=', canonicalCode(request.code) ?? '')
+      .where('codes.code', '=', toCanonicalCode(request.code) ?? '')
       .where('inviters.kind', '!=', 'invitation')
       .executeTakeFirst();
     if (inviter === undefined) return { outcome: 'unknown' };

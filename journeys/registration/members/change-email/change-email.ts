@@ -1,7 +1,7 @@
 import type { Invalid, NotPossible, TooMany } from '#journeys/registration/server/outcomes.ts';
-import { databaseErrorKind } from '#server/platform/database/database-error.ts';
+import { classifyDatabaseError } from '#server/platform/database/database-error.ts';
 import { countHit } from '#server/platform/limits/rate-limit.ts';
-import { currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { withMinimumResponseTime } from '#server/platform/limits/minimum-response-time.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
@@ -14,7 +14,7 @@ import {
   createPlaceholderAddress,
   writeToOwner,
 } from '#journeys/registration/members/account/duplicate-registration.ts';
-import { type Member, toRecipient, storedLocale } from '#journeys/registration/members/account/find-member.ts';
+import { type Member, toRecipient, readStoredLocale } from '#journeys/registration/members/account/find-member.ts';
 import { replaceLinks, sendActivation } from '#journeys/registration/members/account/send-activation.ts';
 import { readRegistrationHandle } from '#journeys/registration/members/account/registration-handle.ts';
 
@@ -60,7 +60,7 @@ async function answerTo(ports: MemberPorts, request: ChangeEmailRequest): Promis
   if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
   const answer = await change(ports, memberId, email).catch((error: unknown): Promise<ChangeEmailResult> => {
     // A concurrent request took the address: the same response as afterwards.
-    if (databaseErrorKind(error) !== 'unique') throw error;
+    if (classifyDatabaseError(error) !== 'unique') throw error;
     return change(ports, memberId, email);
   });
   if (answer.outcome === 'changed') await ports.pubSub.publish(memberId);
@@ -85,7 +85,7 @@ function change(ports: MemberPorts, memberId: string, email: Email): Promise<Cha
     if (taken === null) await sendActivation(tx, ports, { ...toRecipient(member), email });
     else {
       await replaceLinks(tx, ports, memberId);
-      await writeToOwner(tx, ports, email.canonical, storedLocale(member.locale));
+      await writeToOwner(tx, ports, email.canonical, readStoredLocale(member.locale));
     }
     return changed;
   });
@@ -112,7 +112,7 @@ async function move(
   if (moved.numUpdatedRows === 0n) return false;
   await tx
     .insertInto('earlier_addresses')
-    .values({ member_id: member.id, email_canonical: readAddress(member), left_at: currentTimestamp(ports.clock) })
+    .values({ member_id: member.id, email_canonical: readAddress(member), left_at: getCurrentTimestamp(ports.clock) })
     .onConflict((conflict) => conflict.columns(['member_id', 'email_canonical']).doNothing())
     .execute();
   await tx

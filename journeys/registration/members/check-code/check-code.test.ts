@@ -9,14 +9,14 @@ import {
   testSite,
   unlimited,
 } from '#tests/helpers/backend.ts';
-import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
+import { toCanonicalCode } from '#journeys/registration/members/codes/to-canonical-code.ts';
 import {
   formatCode,
   generateCode,
   hasValidCheckCharacter,
 } from '#journeys/registration/members/codes/generate-code.ts';
-import { countryOptions } from './country-options.ts';
-import { timestamp } from '#server/platform/database/timestamp.ts';
+import { listCountryOptions } from './list-country-options.ts';
+import { toTimestamp } from '#server/platform/database/timestamp.ts';
 import { systemRandom } from '#server/platform/tokens/random.ts';
 
 const network = '192.0.2.1';
@@ -24,8 +24,8 @@ const DAY = 86_400_000;
 
 describe('codes', () => {
   test('are compared in upper case and without hyphens and blanks', () => {
-    expect([' cercle-2026 ', 'cercle 2026'].map(canonicalCode)).toEqual(['CERCLE2026', 'CERCLE2026']);
-    expect(['abc', 'ABCD_1', '----', '', 'A'.repeat(33), 'Ä123', "A';--"].map(canonicalCode)).toEqual(
+    expect([' cercle-2026 ', 'cercle 2026'].map(toCanonicalCode)).toEqual(['CERCLE2026', 'CERCLE2026']);
+    expect(['abc', 'ABCD_1', '----', '', 'A'.repeat(33), 'Ä123', "A';--"].map(toCanonicalCode)).toEqual(
       Array(7).fill(null),
     );
   });
@@ -34,7 +34,7 @@ describe('codes', () => {
     for (let count = 0; count < 500; count += 1) {
       const code = generateCode(systemRandom);
       expect(code).toMatch(/^[2-9CDFHJKMNPRTVWXY]{12}$/);
-      expect(canonicalCode(formatCode(code))).toBe(code);
+      expect(toCanonicalCode(formatCode(code))).toBe(code);
       expect(hasValidCheckCharacter(code)).toBe(true);
     }
   });
@@ -212,7 +212,7 @@ describe.each(engines)('checking a code on %s', (engine) => {
     const check = async () => (await backend.members.checkCode({ code: 'CERCLE-2026', network })).outcome;
     await db
       .updateTable('registration_codes')
-      .set({ expires_at: timestamp(START + 1_000) })
+      .set({ expires_at: toTimestamp(START + 1_000) })
       .where('code', '=', 'CERCLE2026')
       .execute();
     expect(await check()).toBe('valid');
@@ -287,7 +287,7 @@ describe.each(engines)('checking a code on %s', (engine) => {
 });
 
 test('each country that is offered carries the policies that hold there', () => {
-  expect(countryOptions((country) => ({ terms: `t-${country}`, privacy: `p-${country}` }))[0]).toEqual({
+  expect(listCountryOptions((country) => ({ terms: `t-${country}`, privacy: `p-${country}` }))[0]).toEqual({
     isoCode: 'AT',
     termsPkString: 't-AT',
     dataPolicyPkString: 'p-AT',

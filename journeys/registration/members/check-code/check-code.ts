@@ -1,11 +1,11 @@
 import type { CheckCodeResult, CheckCodeRequest } from '#journeys/registration/server/enquiries.ts';
 import type { CodeError } from '#journeys/registration/decide/facts.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
-import { currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { NetworkAct } from '#server/platform/limits/network-limits.ts';
 import type { LimitResult } from '#server/platform/limits/rate-limit.ts';
 import type { CodePorts, MemberPorts } from '#journeys/registration/members/ports.ts';
-import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
+import { toCanonicalCode } from '#journeys/registration/members/codes/to-canonical-code.ts';
 import { type CodeRow, findCode } from '#journeys/registration/members/codes/code-cache.ts';
 import { checkLinkTimestamp } from '#journeys/registration/members/codes/link-timestamp.ts';
 import type { LinkTimestampCheck } from '#journeys/registration/members/codes/link-timestamp.ts';
@@ -19,7 +19,7 @@ export function isOutOfPlaces(error: CodeError): boolean {
 }
 
 /** Error of a code without free places (B2); places of pending accounts may become free. */
-export function outOfPlaces(pending: number): CodeError {
+export function buildOutOfPlaces(pending: number): CodeError {
   return pending > 0
     ? 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS'
     : 'REGISTRATION_CODE_NO_BALANCE_LEFT';
@@ -41,7 +41,7 @@ export interface UsableCode {
 export async function checkCode(ports: CodePorts, question: CheckCodeRequest): Promise<CheckCodeResult> {
   const known = checkKnownCode(ports, question);
   if (known !== null) return known;
-  const code = canonicalCode(question.code);
+  const code = toCanonicalCode(question.code);
   if (code === null) return answerAbout(ports, '', undefined, question);
   const attempt = await ports.limits.attempt(
     guessBy(ports, question),
@@ -53,7 +53,7 @@ export async function checkCode(ports: CodePorts, question: CheckCodeRequest): P
 
 /** `checkCode` for a code that was valid within the last two seconds; `null` when the database must be queried. */
 export function checkKnownCode(ports: CodePorts, question: CheckCodeRequest): CheckCodeResult | null {
-  const code = canonicalCode(question.code);
+  const code = toCanonicalCode(question.code);
   const row = code === null ? undefined : ports.codes.fresh(code);
   if (code === null || row === undefined) return null;
   // A rate limited network gets no answers about any code, which would reveal existing ones.
@@ -108,7 +108,7 @@ async function judgeCode(
   db: Db,
   question: Omit<CheckCodeRequest, 'network'>,
 ): Promise<{ error: CodeError | null; row: CodeRow | undefined }> {
-  const code = canonicalCode(question.code) ?? '';
+  const code = toCanonicalCode(question.code) ?? '';
   return judge(ports, code, await findCode(db, code), question);
 }
 
@@ -135,12 +135,12 @@ function findError(
     if (signature === 'invalid') return 'REGISTRATION_CODE_INVALID';
     if (signature === 'expired') return 'REGISTRATION_CODE_EXPIRED';
   }
-  if (row.expires_at !== null && row.expires_at <= currentTimestamp(ports.clock)) return 'REGISTRATION_CODE_EXPIRED';
+  if (row.expires_at !== null && row.expires_at <= getCurrentTimestamp(ports.clock)) return 'REGISTRATION_CODE_EXPIRED';
   if (row.inviter_state === 'blocked') return 'INVITER_INVALID';
   if (row.referrer_ban === 'always') return 'REFERER_INVALID';
   const isForbidden = (referrer: string): boolean => ports.site.isForbiddenReferrer(referrer);
   if (row.referrer_ban === 'listed' && listReferrers(question, row.code).some(isForbidden)) return 'REFERER_INVALID';
-  if (row.free === 0) return outOfPlaces(row.pending);
+  if (row.free === 0) return buildOutOfPlaces(row.pending);
   return row.landing !== null && !ports.site.hasLanding(row.landing) ? 'CUSTOMIZATION_MISSING' : null;
 }
 
@@ -149,6 +149,6 @@ function listReferrers(
   { referrer, storedReferral }: Pick<CheckCodeRequest, 'referrer' | 'storedReferral'>,
   code: string,
 ): readonly string[] {
-  const stored = storedReferral && canonicalCode(storedReferral.code) === code ? storedReferral.referrer : null;
+  const stored = storedReferral && toCanonicalCode(storedReferral.code) === code ? storedReferral.referrer : null;
   return [referrer, stored].filter((each): each is string => typeof each === 'string' && each !== '');
 }

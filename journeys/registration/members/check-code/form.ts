@@ -1,7 +1,7 @@
 import type { CheckCodeRequest } from '#journeys/registration/server/enquiries.ts';
 import { parseRegistrationCode } from '#journeys/registration/shared/registration-code.ts';
 import type { CheckedUseCase } from '#server/forms/use-case.ts';
-import { storedReferralIn } from '#journeys/registration/server/stored-referral.ts';
+import { parseStoredReferral } from '#journeys/registration/server/stored-referral.ts';
 
 /** Checks an entered code (S5): redirects to its landing, or shows the error at the field (S17). */
 export const form: CheckedUseCase<'checkCode', 'code'> = {
@@ -18,7 +18,7 @@ export const form: CheckedUseCase<'checkCode', 'code'> = {
       validityTimestamp: fields.get('validityTimestamp'),
       network,
       referrer,
-      storedReferral: storedReferralIn(fields),
+      storedReferral: parseStoredReferral(fields),
     },
   }),
   values: {

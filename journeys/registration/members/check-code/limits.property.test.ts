@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addCode, bench, engines, request, type TestBackend, unlimited } from '#tests/helpers/backend.ts';
-import { ipv6Prefix } from '#server/platform/ipv6-prefix.ts';
+import { getIpv6Prefix } from '#server/platform/ipv6-prefix.ts';
 
 const HOUR = 3_600_000;
 const guesses = { max: 3, windowSeconds: 600 };
@@ -70,7 +70,8 @@ describe.each(engines)('limits under random histories on %s (B15)', (engine) => 
         done.filter(({ act, answer }) => act.what === what && isCounted(act.network, answer)).length;
       for (const network of networks) {
         const isOwn = (other: string): boolean => other === network;
-        const isSite = (other: string): boolean => (ipv6Prefix(other) ?? other) === (ipv6Prefix(network) ?? network);
+        const isSite = (other: string): boolean =>
+          (getIpv6Prefix(other) ?? other) === (getIpv6Prefix(network) ?? network);
         const stays = (what: Act['what'], { max }: { readonly max: number }): boolean =>
           count(what, isOwn) <= max - 1 && count(what, isSite) <= max * SITE_FACTOR - 1;
         const isHonest = { guess: stays('guess', guesses), register: stays('register', registrations) };

@@ -1,7 +1,7 @@
 import type { VoucherName } from '#journeys/registration/shared/vouchers.ts';
-import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
+import { toCanonicalCode } from '#journeys/registration/members/codes/to-canonical-code.ts';
 import { formatCode } from '#journeys/registration/members/codes/generate-code.ts';
-import { newCode, findOwnPath } from '#journeys/registration/members/codes/new-code.ts';
+import { createNewCode, findOwnPath } from '#journeys/registration/members/codes/new-code.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import { type Email, readEmail } from '#server/platform/forms/email.ts';
 import { cleanField, validateForm } from '#server/platform/forms/validate-form.ts';
@@ -63,8 +63,8 @@ export async function checkNewCode(ports: MemberPorts, request: NewCodeRequest):
   if (voucher !== null && promised === null) return { outcome: 'voucher-without-landing' };
   if (voucher !== null && promised !== null && promised !== voucher) return { outcome: 'other-voucher', promised };
 
-  const label = given === null ? formatCode(newCode(ports)) : cleanField('code', 'code', given);
-  const code = canonicalCode(label);
+  const label = given === null ? formatCode(createNewCode(ports)) : cleanField('code', 'code', given);
+  const code = toCanonicalCode(label);
   if (code === null) return { outcome: 'invalid-code' };
   const path = findOwnPath(ports.site, code);
   if (path !== undefined) return { outcome: 'own-path', path };

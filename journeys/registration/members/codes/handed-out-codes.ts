@@ -1,14 +1,14 @@
 import type { Db } from '#server/platform/database/open-database.ts';
 
 /** Codes of all kinds joined with their inviters. */
-export const codesAndInviters = (db: Db) =>
+export const selectCodesAndInviters = (db: Db) =>
   db.selectFrom('registration_codes as codes').innerJoin('inviters', 'inviters.id', 'codes.inviter_id');
 
 /** Codes issued by inviters, without generated links and released invitations. */
-export const handedOutCodes = (db: Db) => selectHandedOut(codesAndInviters(db));
+export const selectHandedOutCodes = (db: Db) => selectHandedOut(selectCodesAndInviters(db));
 
 /** The same for an existing join. */
-export const selectHandedOut = (codes: ReturnType<typeof codesAndInviters>) =>
+export const selectHandedOut = (codes: ReturnType<typeof selectCodesAndInviters>) =>
   codes.where('codes.kind', '=', 'access').where('inviters.kind', '!=', 'invitation');
 
 /** Columns of lists of codes, and for the state of a code. */

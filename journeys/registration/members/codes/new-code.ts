@@ -1,5 +1,5 @@
 import type { Random } from '#server/platform/ports.ts';
-import { canonicalCode } from './canonical-code.ts';
+import { toCanonicalCode } from './to-canonical-code.ts';
 import { generateCode } from './generate-code.ts';
 
 /** Collisions with pages beyond this indicate a broken random source. */
@@ -26,11 +26,11 @@ export function findOwnPath(site: OwnPaths, code: string): string | undefined {
 
 /** The canonical code that equals a page's path; `null` for none. */
 export function readPathCode(path: string): string | null {
-  return canonicalCode(path.slice(1));
+  return toCanonicalCode(path.slice(1));
 }
 
 /** A new invitation code in canonical form that no page shadows. */
-export function newCode({ random, site }: { readonly random: Random; readonly site: OwnPaths }): string {
+export function createNewCode({ random, site }: { readonly random: Random; readonly site: OwnPaths }): string {
   for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
     const code = generateCode(random);
     if (findOwnPath(site, code) === undefined) return code;

@@ -6,10 +6,10 @@ import {
 } from '#journeys/registration/members/check-new-code/check-new-code.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
-import { timestamp, currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { toTimestamp, getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { cleanField } from '#server/platform/forms/validate-form.ts';
-import { newId } from '#server/platform/tokens/random.ts';
+import { createId } from '#server/platform/tokens/random.ts';
 
 export interface CreateCodeRequest extends NewCodeRequest {
   /** Actor, see `AuditEntry`. */
@@ -41,7 +41,7 @@ function store(
   { label, code, email }: NewCode,
 ): Promise<boolean> {
   return withTransaction(ports.database, async (tx, undo) => {
-    const inviterId = newId(ports.random);
+    const inviterId = createId(ports.random);
     await tx
       .insertInto('inviters')
       .values({
@@ -54,10 +54,10 @@ function store(
         free: places,
         pending: 0,
         active: 0,
-        created_at: currentTimestamp(ports.clock),
+        created_at: getCurrentTimestamp(ports.clock),
       })
       .execute();
-    const expires_at = expiresAt === null ? null : timestamp(expiresAt);
+    const expires_at = expiresAt === null ? null : toTimestamp(expiresAt);
     if (!(await insertCode(tx, ports, { code, label, inviter_id: inviterId, landing, expires_at }))) return undo(false);
     // A code may contain a name, which an erasure must find: the audit log stores the inviter's id instead.
     const after = { places, landing, until: expires_at };
@@ -82,7 +82,7 @@ async function insertCode(tx: Transaction, { clock }: MemberPorts, columns: Code
       kind: 'access',
       state: 'active',
       referrer_ban: 'listed',
-      created_at: currentTimestamp(clock),
+      created_at: getCurrentTimestamp(clock),
     })
     .onConflict((conflict) => conflict.column('code').doNothing())
     .returning('code')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
-import { companyCode } from './seed.ts';
+import { toCanonicalCode } from '#journeys/registration/members/codes/to-canonical-code.ts';
+import { getCompanyCode } from './seed.ts';
 
 test.each([
   ['Maison Cercle', 'CERCLE-2026'],
@@ -8,6 +8,6 @@ test.each([
   ['Papyra', 'PAPYRA-2026'],
   ['بيت', 'HOUSE-2026'],
 ])('the code of the demo that is open to everybody is made of the name %s', (name, code) => {
-  expect(companyCode({ name })).toBe(code);
-  expect(canonicalCode(code)).not.toBeNull();
+  expect(getCompanyCode({ name })).toBe(code);
+  expect(toCanonicalCode(code)).not.toBeNull();
 });

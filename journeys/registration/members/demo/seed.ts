@@ -1,9 +1,9 @@
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import type { InvitersTable, RegistrationCodesTable } from '#journeys/registration/members/tables.ts';
-import { DAY, timestamp, currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { DAY, toTimestamp, getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import type { MemberPorts, SitePort } from '#journeys/registration/members/ports.ts';
-import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
+import { toCanonicalCode } from '#journeys/registration/members/codes/to-canonical-code.ts';
 import { findOwnPath } from '#journeys/registration/members/codes/new-code.ts';
 import { signLinkTimestamp } from '#journeys/registration/members/codes/link-timestamp.ts';
 import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
@@ -17,7 +17,7 @@ interface DemoCode {
 const anna = { kind: 'member', state: 'active', first_name: 'Anna', free: 50, pending: 0 } as const;
 
 /** The public code, named by the last word of the community's name. */
-export function companyCode({ name }: Pick<SitePort, 'name'>): string {
+export function getCompanyCode({ name }: Pick<SitePort, 'name'>): string {
   const words = name
     .normalize('NFD')
     .toUpperCase()
@@ -28,7 +28,7 @@ export function companyCode({ name }: Pick<SitePort, 'name'>): string {
 /** A code for each state that a visitor can encounter. */
 const demoCodes = (site: Pick<SitePort, 'name'>): readonly DemoCode[] => [
   {
-    label: companyCode(site),
+    label: getCompanyCode(site),
     inviter: { kind: 'house', state: 'active', first_name: null, free: 100_000, pending: 0 },
   },
   { label: 'ANNA-50', inviter: anna },
@@ -59,7 +59,7 @@ export async function seedDemo(ports: MemberPorts): Promise<void> {
 }
 
 /** A demo code may be shadowed by a page or deleted. */
-export async function storedDemoCodes({ database, site }: MemberPorts): Promise<ReadonlySet<string>> {
+export async function listStoredDemoCodes({ database, site }: MemberPorts): Promise<ReadonlySet<string>> {
   const labels = demoCodes(site).map(({ label }) => label);
   const rows = await database.db
     .selectFrom('registration_codes')
@@ -70,9 +70,9 @@ export async function storedDemoCodes({ database, site }: MemberPorts): Promise<
 }
 
 /** A link of each kind, created on each call, so that the valid one is valid. */
-export function demoLinks(ports: MemberPorts): readonly DemoLink[] {
+export function buildDemoLinks(ports: MemberPorts): readonly DemoLink[] {
   const sign = (label: string, days: number): string =>
-    signLinkTimestamp(ports.secrets.link, canonicalCode(label) ?? '', ports.clock.now() + days * DAY);
+    signLinkTimestamp(ports.secrets.link, toCanonicalCode(label) ?? '', ports.clock.now() + days * DAY);
   const flip = (signed: string): string => signed.replace(/^\d/, (digit) => String((Number(digit) + 1) % 10));
   const links = [
     { shows: 'valid', label: 'LINK-VALID', validityTimestamp: sign('LINK-VALID', ports.settings.linkDays) },
@@ -89,7 +89,7 @@ export function demoLinks(ports: MemberPorts): readonly DemoLink[] {
 }
 
 /** Last step of a social sign-up for a demo member, because no provider redirects there; valid for half an hour. */
-export async function demoSocialLink(ports: MemberPorts): Promise<string> {
+export async function buildDemoSocialLink(ports: MemberPorts): Promise<string> {
   const email = guestEmail(1, demoId('FULL-50'));
   const token = await makePurposeToken(ports, 'social', email, ports.settings.socialTokenMinutes * 60);
   return ports.site.urlOfForm(null, 'preferences', { token });
@@ -99,8 +99,8 @@ const demoId = (label: string): string => `demo-${label.toLowerCase()}`;
 const guestEmail = (number: number, inviterId: string): string => `guest-${number}.${inviterId}@example.com`;
 
 async function seedCode(tx: Transaction, ports: MemberPorts, { label, inviter, code }: DemoCode): Promise<void> {
-  if (findOwnPath(ports.site, canonicalCode(label) ?? '') !== undefined) return;
-  const now = currentTimestamp(ports.clock);
+  if (findOwnPath(ports.site, toCanonicalCode(label) ?? '') !== undefined) return;
+  const now = getCurrentTimestamp(ports.clock);
   const id = inviter === anna ? 'demo-anna' : demoId(label);
   const added = await tx
     .insertInto('inviters')
@@ -119,7 +119,7 @@ async function seedCode(tx: Transaction, ports: MemberPorts, { label, inviter, c
   await tx
     .insertInto('registration_codes')
     .values({
-      code: canonicalCode(label) ?? '',
+      code: toCanonicalCode(label) ?? '',
       label,
       kind: 'access',
       state: 'active',
@@ -155,13 +155,13 @@ async function seedPending(
       last_name: 'Waiting',
       locale: 'en',
       country: 'DE',
-      code: canonicalCode(label) ?? '',
+      code: toCanonicalCode(label) ?? '',
       inviter_id: inviterId,
       voucher_variant: null,
       preferences: null,
       shadow_of: null,
-      registered_at: currentTimestamp(ports.clock),
-      pending_until: timestamp(Date.UTC(9999, 11, 31)),
+      registered_at: getCurrentTimestamp(ports.clock),
+      pending_until: toTimestamp(Date.UTC(9999, 11, 31)),
       activated_at: null,
     } as const;
   });

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { GivenAnswers } from '#server/forms/questions.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
-import { HOUR, currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { HOUR, getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
-import { seal, unsealed } from '#server/platform/tokens/seal.ts';
+import { seal, tryToUnseal } from '#server/platform/tokens/seal.ts';
 
 /** Values of the completed steps of a registration, by field; each was validated when its step was sent. */
 export interface StoredDraft {
@@ -32,7 +32,7 @@ function draftQuery(db: Transaction | MemberPorts['database']['db'], { clock }: 
     .selectFrom('registration_drafts')
     .select('content')
     .where('session_hash', '=', hashSession(session))
-    .where('expires_at', '>', currentTimestamp(clock));
+    .where('expires_at', '>', getCurrentTimestamp(clock));
 }
 
 async function draftIn(
@@ -64,7 +64,7 @@ export function openDraft(
   hash: string,
   content: string,
 ): StoredDraft['values'] | null {
-  const opened = unsealed(secrets.seal, `draft/${hash}`, content);
+  const opened = tryToUnseal(secrets.seal, `draft/${hash}`, content);
   // The checked edge: only a server with the secret can have sealed it.
   return opened === null ? null : (JSON.parse(opened) as StoredDraft['values']);
 }
@@ -83,8 +83,8 @@ export async function storeDraft(
   const row = {
     email_canonical: typeof email === 'string' ? (readEmail(email)?.canonical ?? null) : null,
     content: sealDraft(ports, hash, all),
-    updated_at: currentTimestamp(ports.clock),
-    expires_at: currentTimestamp(ports.clock, ports.settings.draftHours * HOUR),
+    updated_at: getCurrentTimestamp(ports.clock),
+    expires_at: getCurrentTimestamp(ports.clock, ports.settings.draftHours * HOUR),
   };
   await tx
     .insertInto('registration_drafts')

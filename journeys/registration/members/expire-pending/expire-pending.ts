@@ -1,4 +1,4 @@
-import { currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import { returnInvitation } from '#journeys/registration/members/account/balance.ts';
@@ -17,7 +17,7 @@ export async function expirePending(ports: MemberPorts): Promise<number> {
       .selectFrom('members')
       .select('id')
       .where('state', '=', 'pending')
-      .where('pending_until', '<=', currentTimestamp(ports.clock))
+      .where('pending_until', '<=', getCurrentTimestamp(ports.clock))
       .orderBy('pending_until')
       .limit(BATCH)
       .execute();
@@ -34,7 +34,7 @@ function expire(ports: MemberPorts, id: string): Promise<boolean> {
       .deleteFrom('members')
       .where('id', '=', id)
       .where('state', '=', 'pending')
-      .where('pending_until', '<=', currentTimestamp(ports.clock))
+      .where('pending_until', '<=', getCurrentTimestamp(ports.clock))
       .returning('inviter_id')
       .executeTakeFirst();
     if (!gone) return false;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MINUTE, timestamp } from '#server/platform/database/timestamp.ts';
+import { MINUTE, toTimestamp } from '#server/platform/database/timestamp.ts';
 import { addCode, bench, engines, request, START } from '#tests/helpers/backend.ts';
 import { codeOrders, type FindCodesRequest, getCodePosition } from './find-codes.ts';
 
@@ -65,8 +65,8 @@ describe.each(engines)('the list of codes on %s', (engine) => {
     const question = { search: '', state: null, order: 'lastUsed', descending: true, limit: 9 } as const;
     const { codes } = await backend.members.findCodes(question);
     expect(codes.map(({ label, lastUsedAt }) => [label, lastUsedAt])).toEqual([
-      ['SECOND', timestamp(START + 2 * MINUTE)],
-      ['FIRST', timestamp(START + MINUTE)],
+      ['SECOND', toTimestamp(START + 2 * MINUTE)],
+      ['FIRST', toTimestamp(START + MINUTE)],
       ['UNUSED', null],
     ]);
   });

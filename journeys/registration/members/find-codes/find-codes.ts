@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { selectHandedOut, listedColumns } from '#journeys/registration/members/codes/handed-out-codes.ts';
-import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
+import { toCanonicalCode } from '#journeys/registration/members/codes/to-canonical-code.ts';
 import { type CodeState, computeCodeState } from '#journeys/registration/members/codes/code-state.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import type { InvitersTable } from '#journeys/registration/members/tables.ts';
 import { containsText } from '#server/platform/database/contains-text.ts';
 import type { Database, Db } from '#server/platform/database/open-database.ts';
 import { countRows, joinIds, type RowRange, readPage, type RowPosition } from '#server/platform/database/read-page.ts';
-import { currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 
 /** Sort orders of the list. */
 export const codeOrders = ['label', 'inviter', 'active', 'free', 'created', 'lastUsed'] as const;
@@ -63,7 +63,7 @@ export function getCodePosition(
 /** Codes of inviters, without generated links and released invitations, paginated. */
 export async function findCodes(ports: MemberPorts, request: FindCodesRequest): Promise<FindCodesResult> {
   const { database, clock } = ports;
-  const now = currentTimestamp(clock);
+  const now = getCurrentTimestamp(clock);
   const names = await findNames(database.db, request.search);
   const all = matching(database, request, now, names);
   const rows = await readPage(
@@ -138,7 +138,7 @@ function matching({ db, engine }: Database, request: FindCodesRequest, now: stri
       : all.where(
           'codes.code',
           'in',
-          only.map((code) => canonicalCode(code) ?? ''),
+          only.map((code) => toCanonicalCode(code) ?? ''),
         );
   // Canonical codes consist of letters and digits, so no `like` wildcards remain.
   const typed = search.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');

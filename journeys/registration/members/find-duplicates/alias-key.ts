@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/open-database.ts';
  * A canonical address without parts that providers ignore: plus tags, and dots. The index of migration `0044-duplicates` uses exactly this
  * expression. @param column such as `email_canonical`
  */
-export function aliasKey(engine: Database['engine'], column: string): RawBuilder<string> {
+export function selectAliasKey(engine: Database['engine'], column: string): RawBuilder<string> {
   const position = engine === 'postgres' ? 'strpos' : 'instr';
   const local = `substr(${column}, 1, ${position}(replace(${column}, '+', '@') || '@', '@') - 1)`;
   const domain = `substr(${column}, ${position}(${column} || '@', '@'))`;

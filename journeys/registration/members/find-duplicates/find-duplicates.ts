@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import { listLowered } from '#server/platform/database/contains-text.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
-import { aliasKey, isAlias, listAliasKeys } from './alias-key.ts';
+import { selectAliasKey, isAlias, listAliasKeys } from './alias-key.ts';
 
 export interface FindDuplicatesRequest {
   /** Address of the person. */
@@ -48,7 +48,7 @@ export async function findDuplicates(
       const rows = await db
         .selectFrom(table)
         .select(['id', 'email', 'email_canonical', sql.ref<string>(at).as('at')])
-        .where(aliasKey(engine, 'email_canonical'), 'in', keys)
+        .where(selectAliasKey(engine, 'email_canonical'), 'in', keys)
         .where('email_canonical', '!=', canonical)
         .orderBy(sql.ref(at), 'desc')
         .limit(MAX_EACH)

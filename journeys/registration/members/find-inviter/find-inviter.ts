@@ -1,4 +1,4 @@
-import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
+import { toCanonicalCode } from '#journeys/registration/members/codes/to-canonical-code.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 
 export interface FindInviterRequest {
@@ -12,7 +12,7 @@ export async function findInviter({ database }: MemberPorts, { code }: FindInvit
     .selectFrom('registration_codes as codes')
     .innerJoin('inviters', 'inviters.id', 'codes.inviter_id')
     .select('inviters.id')
-    .where('codes.code', '=', canonicalCode(code) ?? '')
+    .where('codes.code', '=', toCanonicalCode(code) ?? '')
     .where('inviters.kind', '!=', 'invitation')
     .executeTakeFirst();
   return row?.id ?? null;

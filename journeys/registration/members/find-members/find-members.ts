@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
+import { toCanonicalCode } from '#journeys/registration/members/codes/to-canonical-code.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import type { MembersTable } from '#journeys/registration/members/tables.ts';
 import { containsInCanonical, containsText } from '#server/platform/database/contains-text.ts';
@@ -51,7 +51,7 @@ export async function findMembers(
   const { search } = request;
   const email = readEmail(search);
   if (email !== null) return all.where('email_canonical', '=', email.canonical).execute();
-  const code = canonicalCode(search);
+  const code = toCanonicalCode(search);
   const ofCode = code === null ? [] : await all.where('code', '=', code).execute();
   if (ofCode.length > 0 || search.trim().length < MIN_PART_LENGTH) return ofCode;
   const text = sql`first_name || ' ' || last_name || ' ' || email`;

@@ -1,8 +1,8 @@
 import type { FormFields } from '#schemas/generated/forms.ts';
-import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
+import { toCanonicalCode } from '#journeys/registration/members/codes/to-canonical-code.ts';
 import { type StoredDraft, hashSession, loadDraft } from '#journeys/registration/members/draft/stored-draft.ts';
 import type { CodePorts, MemberPorts } from '#journeys/registration/members/ports.ts';
-import { currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import {
   REPEAT,
   register,
@@ -57,11 +57,11 @@ function joined({ validityTimestamp, ...earlier }: StoredDraft['values'], last: 
 }
 
 function readCode({ code }: StoredDraft['values']): string {
-  return typeof code === 'string' ? (canonicalCode(code) ?? code) : '';
+  return typeof code === 'string' ? (toCanonicalCode(code) ?? code) : '';
 }
 
 async function endDraft(ports: MemberPorts, session: string): Promise<void> {
-  const end = currentTimestamp(ports.clock, REPEAT);
+  const end = getCurrentTimestamp(ports.clock, REPEAT);
   await ports.database.db
     .updateTable('registration_drafts')
     .set({ expires_at: end })

@@ -2,7 +2,7 @@ import { getFormFields } from '#engine/documents/journeys/form-fields.ts';
 import type { UseCase } from '#server/forms/use-case.ts';
 import { readStepOffer } from '#journeys/registration/server/find-flow.ts';
 import { readOffer } from '#journeys/registration/server/offer.ts';
-import { storedReferralIn } from '#journeys/registration/server/stored-referral.ts';
+import { parseStoredReferral } from '#journeys/registration/server/stored-referral.ts';
 import { rememberRegistration } from '#journeys/registration/members/register/after-registration.ts';
 
 /** Last step of a flow with several: joins the draft and registers. */
@@ -17,7 +17,7 @@ export const form: UseCase<'finishDraft'> = {
       network,
       referrer,
       attribution,
-      storedReferral: storedReferralIn(fields),
+      storedReferral: parseStoredReferral(fields),
       accepted: fields.getAll('accepted'),
       questions,
       ...readStepOffer(step, place, session),

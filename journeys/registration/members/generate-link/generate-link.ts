@@ -1,15 +1,15 @@
 import type { Invalid, TooMany } from '#journeys/registration/server/outcomes.ts';
 import type { CodeError } from '#journeys/registration/decide/facts.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { claimKey, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
+import { claimKey, computeFingerprint, createIdempotencyKey } from '#server/platform/database/idempotency.ts';
 import { countHit } from '#server/platform/limits/rate-limit.ts';
-import { DAY, timestamp, currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { DAY, toTimestamp, getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import { resolveCode } from '#journeys/registration/members/check-code/check-code.ts';
 import { formatCode } from '#journeys/registration/members/codes/generate-code.ts';
-import { newCode } from '#journeys/registration/members/codes/new-code.ts';
+import { createNewCode } from '#journeys/registration/members/codes/new-code.ts';
 import { signLinkTimestamp } from '#journeys/registration/members/codes/link-timestamp.ts';
 
 export interface GenerateLinkRequest {
@@ -55,10 +55,10 @@ export async function generateLink(ports: MemberPorts, request: GenerateLinkRequ
 
   return withTransaction<GenerateLinkResult>(ports.database, async (tx, undo) => {
     const expiresAt = Math.floor((ports.clock.now() + ports.settings.linkDays * DAY) / 1_000) * 1_000;
-    const code = newCode(ports);
+    const code = createNewCode(ports);
     const key = {
-      key: idempotencyKey('link', request.actor, request.idempotencyKey),
-      fingerprint: fingerprint({ ...checked.value, ...(landing !== undefined && { landing }) }),
+      key: createIdempotencyKey('link', request.actor, request.idempotencyKey),
+      fingerprint: computeFingerprint({ ...checked.value, ...(landing !== undefined && { landing }) }),
     };
     const claim = await claimKey(tx, ports.clock, key, {
       memberId: null,
@@ -83,8 +83,8 @@ export async function generateLink(ports: MemberPorts, request: GenerateLinkRequ
         inviter_id: base.usable.inviterId,
         landing: landing ?? base.usable.landing,
         referrer_ban: 'listed',
-        expires_at: timestamp(expiresAt),
-        created_at: currentTimestamp(ports.clock),
+        expires_at: toTimestamp(expiresAt),
+        created_at: getCurrentTimestamp(ports.clock),
       })
       .execute();
     await tx
@@ -93,8 +93,8 @@ export async function generateLink(ports: MemberPorts, request: GenerateLinkRequ
         code,
         base_code: base.usable.code,
         created_by: request.actor,
-        created_at: currentTimestamp(ports.clock),
-        expires_at: timestamp(expiresAt),
+        created_at: getCurrentTimestamp(ports.clock),
+        expires_at: toTimestamp(expiresAt),
       })
       .execute();
     // A code may contain a name, which an erasure must find: the audit log stores the inviter's id and the new, random code.
@@ -103,7 +103,7 @@ export async function generateLink(ports: MemberPorts, request: GenerateLinkRequ
       actor: request.actor,
       action: 'link.generate',
       person: inviterId,
-      after: { link: code, landing: landing ?? base.usable.landing, until: timestamp(expiresAt) },
+      after: { link: code, landing: landing ?? base.usable.landing, until: toTimestamp(expiresAt) },
     });
     return { outcome: 'generated', link: signLink(ports, code, expiresAt, locale) };
   });

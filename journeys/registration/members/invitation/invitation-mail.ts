@@ -1,4 +1,4 @@
-import { type MailTemplate, sampleValidUntil } from '#journeys/registration/members/mails/mail-template.ts';
+import { type MailTemplate, computeSampleValidUntil } from '#journeys/registration/members/mails/mail-template.ts';
 
 /** Contains the code that invites a person of the waiting list. */
 export const invitationMail: MailTemplate<{
@@ -14,5 +14,5 @@ export const invitationMail: MailTemplate<{
     button: { label: t('invitation.button'), url },
     facts: [t('invitation.validity', { date: t.day(validUntil) })],
   }),
-  sample: (site) => ({ url: site.url, code: 'ABCD-EFGH', validUntil: sampleValidUntil(site) }),
+  sample: (site) => ({ url: site.url, code: 'ABCD-EFGH', validUntil: computeSampleValidUntil(site) }),
 };

@@ -1,11 +1,11 @@
-import { storedLocale } from '#journeys/registration/members/account/find-member.ts';
+import { readStoredLocale } from '#journeys/registration/members/account/find-member.ts';
 import { formatCode } from '#journeys/registration/members/codes/generate-code.ts';
-import { newCode } from '#journeys/registration/members/codes/new-code.ts';
+import { createNewCode } from '#journeys/registration/members/codes/new-code.ts';
 import { sendMail } from '#journeys/registration/members/mails/send-mail.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
-import { DAY, currentTimestamp } from '#server/platform/database/timestamp.ts';
-import { newId } from '#server/platform/tokens/random.ts';
+import { DAY, getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
+import { createId } from '#server/platform/tokens/random.ts';
 import { invitationMail } from './invitation-mail.ts';
 
 /** The invited person: address as entered and canonical, and its language. */
@@ -17,11 +17,11 @@ export interface Invited {
 
 /** Creates a code for one person with one of the site's own places, and mails it. Returns the code. */
 export async function invite(tx: Transaction, ports: MemberPorts, entry: Invited): Promise<string> {
-  const now = currentTimestamp(ports.clock);
+  const now = getCurrentTimestamp(ports.clock);
   const validUntil = ports.clock.now() + ports.settings.linkDays * DAY;
-  const code = newCode(ports);
-  const inviterId = newId(ports.random);
-  const locale = storedLocale(entry.locale);
+  const code = createNewCode(ports);
+  const inviterId = createId(ports.random);
+  const locale = readStoredLocale(entry.locale);
   await tx
     .insertInto('inviters')
     .values({
@@ -47,7 +47,7 @@ export async function invite(tx: Transaction, ports: MemberPorts, entry: Invited
       inviter_id: inviterId,
       landing: null,
       referrer_ban: 'none',
-      expires_at: currentTimestamp(ports.clock, ports.settings.linkDays * DAY),
+      expires_at: getCurrentTimestamp(ports.clock, ports.settings.linkDays * DAY),
       created_at: now,
     })
     .execute();

@@ -1,5 +1,5 @@
 import type { UseCase } from '#server/forms/use-case.ts';
-import { afterUse, openFormToken } from '#journeys/registration/server/opened-tokens.ts';
+import { removeUsedTokens, openFormToken } from '#journeys/registration/server/opened-tokens.ts';
 
 /** Joins the waiting list (S8). The token is used up; the result is stored in the session. */
 export const form: UseCase<'joinWaitingList'> = {
@@ -7,5 +7,5 @@ export const form: UseCase<'joinWaitingList'> = {
     const token = await openFormToken({ session, now }, 'lobby', values['token'], members);
     return { request: { form: { ...values, token }, locale, network, questions } };
   },
-  sessionChanges: { joined: ({ email }, { session }) => afterUse(session, 'lobby', email) },
+  sessionChanges: { joined: ({ email }, { session }) => removeUsedTokens(session, 'lobby', email) },
 };

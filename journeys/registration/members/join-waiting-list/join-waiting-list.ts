@@ -2,7 +2,7 @@ import type { Questions } from '#server/forms/questions.ts';
 import type { NotPossible, TooMany } from '#journeys/registration/server/outcomes.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { withMinimumResponseTime } from '#server/platform/limits/minimum-response-time.ts';
-import { currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
@@ -11,7 +11,7 @@ import { waitingListMail } from './waiting-list-mail.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import { checkPurposeToken } from '#server/platform/tokens/purpose-token.ts';
 import { memberTopics } from '#journeys/registration/members/topics.ts';
-import { newId } from '#server/platform/tokens/random.ts';
+import { createId } from '#server/platform/tokens/random.ts';
 
 export interface JoinRequest {
   /** Lobby token of the link, and the country if known. */
@@ -51,13 +51,13 @@ async function answerTo(ports: MemberPorts, request: JoinRequest): Promise<JoinR
     const joined = await tx
       .insertInto('waiting_list')
       .values({
-        id: newId(ports.random),
+        id: createId(ports.random),
         email: email.typed,
         email_canonical: email.canonical,
         locale: request.locale,
         country: checked.value.country ?? null,
         state: 'joined',
-        joined_at: currentTimestamp(ports.clock),
+        joined_at: getCurrentTimestamp(ports.clock),
         invited_at: null,
         invitation_code: null,
       })

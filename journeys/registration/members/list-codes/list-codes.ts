@@ -1,8 +1,8 @@
 import type { VoucherName } from '#journeys/registration/shared/vouchers.ts';
-import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
+import { toCanonicalCode } from '#journeys/registration/members/codes/to-canonical-code.ts';
 import {
-  codesAndInviters,
-  handedOutCodes,
+  selectCodesAndInviters,
+  selectHandedOutCodes,
   listedColumns,
 } from '#journeys/registration/members/codes/handed-out-codes.ts';
 import { type CodeState, computeCodeState } from '#journeys/registration/members/codes/code-state.ts';
@@ -10,7 +10,7 @@ import { findOwnPath } from '#journeys/registration/members/codes/new-code.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import type { InvitersTable, RegistrationCodesTable } from '#journeys/registration/members/tables.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
-import { currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 
 export interface ListCodesRequest {
   /** Lists this code with all others of its inviter; `null` for the codes of all inviters, without generated links and released invitations. */
@@ -50,7 +50,7 @@ export async function listCodes(ports: MemberPorts, request: ListCodesRequest): 
   const { total } = await asked(db, request)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const now = currentTimestamp(ports.clock);
+  const now = getCurrentTimestamp(ports.clock);
   const codes = rows.map(({ inviter_state, first_name, expires_at, state, ...row }): ListedCode => {
     const { code, label, kind, landing, issued, free, pending, active } = row;
     const voucher = landing === null ? null : (ports.site.findVoucher(landing, ports.clock.now()) ?? 'none');
@@ -73,11 +73,11 @@ export async function listCodes(ports: MemberPorts, request: ListCodesRequest): 
 }
 
 function asked(db: Db, { code }: ListCodesRequest) {
-  if (code === null) return handedOutCodes(db);
-  return codesAndInviters(db).where('codes.inviter_id', '=', (same) =>
+  if (code === null) return selectHandedOutCodes(db);
+  return selectCodesAndInviters(db).where('codes.inviter_id', '=', (same) =>
     same
       .selectFrom('registration_codes')
       .select('inviter_id')
-      .where('code', '=', canonicalCode(code) ?? ''),
+      .where('code', '=', toCanonicalCode(code) ?? ''),
   );
 }

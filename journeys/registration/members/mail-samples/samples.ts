@@ -8,7 +8,7 @@ import { invitationMail } from '#journeys/registration/members/invitation/invita
 import { waitingListMail } from '#journeys/registration/members/join-waiting-list/waiting-list-mail.ts';
 import {
   type MailTemplate,
-  mailContent,
+  buildMailContent,
   renderMail,
   type SampleSite,
 } from '#journeys/registration/members/mails/mail-template.ts';
@@ -40,5 +40,5 @@ export function readSamples(
 ): readonly (Pick<MailContent, 'subject' | 'headline' | 'greeting' | 'paragraphs' | 'button'> & {
   readonly name: string;
 })[] {
-  return mails.map((mail) => ({ name: mail.name, ...mailContent(mail, locale, site, mail.sample(site)) }));
+  return mails.map((mail) => ({ name: mail.name, ...buildMailContent(mail, locale, site, mail.sample(site)) }));
 }

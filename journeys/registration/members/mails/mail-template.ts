@@ -47,13 +47,13 @@ export function renderMail<Values>(
   site: Pick<SitePort, 'name' | 'branding'>,
   values: Values,
 ): RenderedMail {
-  const content = mailContent(template, locale, site, values);
+  const content = buildMailContent(template, locale, site, values);
   const frame = buildFrame(createMailTranslator(locale, site), site);
   return { subject: content.subject, html: renderHtml(content, frame), text: renderText(content, frame) };
 }
 
 /** Content of a mail, without its frame. */
-export function mailContent<Values>(
+export function buildMailContent<Values>(
   template: MailTemplate<Values>,
   locale: Locale,
   site: Pick<SitePort, 'name'>,
@@ -117,9 +117,9 @@ const countryName = ({ locale }: Translator<MailKey>, country: string): string =
 export const samplePerson: AddressedPerson = { gender: 'woman', firstName: 'Anna', lastName: 'Keller' };
 
 /** Expiry shown in samples. */
-export const sampleValidUntil = ({ now }: SampleSite): number => now + 14 * DAY;
+export const computeSampleValidUntil = ({ now }: SampleSite): number => now + 14 * DAY;
 
-export const greeting = (t: Translator<MailKey>, { gender, firstName, lastName }: AddressedPerson): string =>
+export const buildGreeting = (t: Translator<MailKey>, { gender, firstName, lastName }: AddressedPerson): string =>
   t(`greeting.${gender}`, { firstName: withoutLinks(firstName), lastName: withoutLinks(lastName) });
 
 /**
@@ -135,5 +135,5 @@ function withoutLinks(name: string): string {
 }
 
 /** The button of a mail, unless there is no URL. */
-export const button = (label: string, url: string | null): Pick<MailContent, 'button'> =>
+export const buildButton = (label: string, url: string | null): Pick<MailContent, 'button'> =>
   url === null ? {} : { button: { label, url } };

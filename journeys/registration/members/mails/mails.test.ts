@@ -8,7 +8,7 @@ import type { MailBranding } from '#server/platform/mail/mail-content.ts';
 import { translate, createTranslator } from '#server/platform/mail/translator.ts';
 import { projectBrand } from '#tests/helpers/brand.ts';
 import { renderSampleMail } from '#tests/helpers/sample-mails.ts';
-import { greeting, type AddressedPerson, renderMail } from './mail-template.ts';
+import { buildGreeting, type AddressedPerson, renderMail } from './mail-template.ts';
 import { mailTexts } from './texts.ts';
 
 const theme = projectBrand().mails;
@@ -72,7 +72,7 @@ test('A member who left the salutation open is greeted without a title in every 
   const person: AddressedPerson = { gender: 'unstated', firstName: 'Kim', lastName: 'Lund' };
   const greetings = locales.map((locale) => [
     locale,
-    greeting(createTranslator(locale, mailTexts, { site: 'Cercle' }), person),
+    buildGreeting(createTranslator(locale, mailTexts, { site: 'Cercle' }), person),
   ]);
   expect(Object.fromEntries(greetings)).toEqual({
     en: 'Dear Kim,',

@@ -1,11 +1,11 @@
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
-import { SECOND, currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { SECOND, getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { Statement } from '#server/platform/database/batch.ts';
 import type { Email } from '#server/platform/forms/email.ts';
-import { countHit, countingHit, type LimitResult } from '#server/platform/limits/rate-limit.ts';
-import { enqueuingMail } from '#server/platform/mail/outbox.ts';
+import { countHit, prepareHit, type LimitResult } from '#server/platform/limits/rate-limit.ts';
+import { prepareEnqueue } from '#server/platform/mail/outbox.ts';
 import { type MailTemplate, renderMail } from './mail-template.ts';
 
 export interface MemberMail<Values> {
@@ -38,15 +38,15 @@ export async function sendMail<Values>(
   mail: MemberMail<Values>,
   counted?: LimitResult,
 ): Promise<void> {
-  for (const statement of await sendingMail(db, ports, mail, counted)) await statement.execute();
+  for (const statement of await prepareMail(db, ports, mail, counted)) await statement.execute();
 }
 
 /**
  * Statements that enqueue the mail, for a batch; none when the recipient is above the limit.
  *
- * @param counted result of counting it in an earlier batch; see `countingMail`
+ * @param counted result of counting it in an earlier batch; see `prepareMailCount`
  */
-export async function sendingMail<Values>(
+export async function prepareMail<Values>(
   db: Db,
   ports: MailPorts,
   mail: MemberMail<Values>,
@@ -57,7 +57,7 @@ export async function sendingMail<Values>(
   const first = counted ?? (await count(db, ports, to, due));
   const notBefore = await sendingTime(db, ports, to, template.name, due, first);
   if (notBefore === null) return [];
-  const written = enqueuingMail(db, ports, {
+  const written = prepareEnqueue(db, ports, {
     template: template.name,
     locale,
     to: to.typed,
@@ -69,8 +69,8 @@ export async function sendingMail<Values>(
 }
 
 /** Statement that counts a mail against its recipient's address, for a batch. */
-export const countingMail = (db: Db, ports: MailPorts, { canonical }: Email) =>
-  countingHit(db, ports.clock, {
+export const prepareMailCount = (db: Db, ports: MailPorts, { canonical }: Email) =>
+  prepareHit(db, ports.clock, {
     action: mailCounter,
     subject: canonical,
     limit: ports.settings.limits.mailPerAddress,
@@ -111,7 +111,7 @@ async function dropWaiting(db: Db, ports: MailPorts, { canonical }: Email, templ
     .where('template', '=', template)
     .where('status', '=', 'queued')
     .where('attempts', '=', 0)
-    .where('next_attempt_at', '>', currentTimestamp(ports.clock))
+    .where('next_attempt_at', '>', getCurrentTimestamp(ports.clock))
     .executeTakeFirst();
   return dropped.numDeletedRows > 0n;
 }

@@ -3,11 +3,11 @@ import type { SchemaMigration } from '#server/platform/database/migration-steps.
 import {
   create,
   index,
-  integerColumn,
-  keyColumn,
-  optionalColumn,
-  textColumn,
-  enumColumn,
+  addIntegerColumns,
+  addKeyColumn,
+  addOptionalColumns,
+  addTextColumns,
+  addEnumColumn,
   type Schema,
   type Table,
 } from '#server/platform/database/schema.ts';
@@ -26,26 +26,33 @@ export const membershipTables: SchemaMigration = {
 
 async function inviting(db: Schema): Promise<void> {
   await create(db, 'inviters', (table) => {
-    const named = enumColumn(enumColumn(keyColumn(table, 'id'), 'kind', ['member', 'house', 'invitation']), 'state', [
-      'active',
-      'blocked',
-    ]);
-    return textColumn(
-      integerColumn(optionalColumn(named, 'first_name', 'email_canonical'), 'issued', 'free', 'pending', 'active'),
+    const named = addEnumColumn(
+      addEnumColumn(addKeyColumn(table, 'id'), 'kind', ['member', 'house', 'invitation']),
+      'state',
+      ['active', 'blocked'],
+    );
+    return addTextColumns(
+      addIntegerColumns(
+        addOptionalColumns(named, 'first_name', 'email_canonical'),
+        'issued',
+        'free',
+        'pending',
+        'active',
+      ),
       'created_at',
     )
       .addCheckConstraint('balance_adds_up', sql`issued = free + pending + active`)
       .addCheckConstraint('balance_not_negative', sql`free >= 0 and pending >= 0 and active >= 0`);
   });
   await create(db, 'registration_codes', (table) => {
-    const named = enumColumn(
-      enumColumn(textColumn(keyColumn(table, 'code'), 'label'), 'kind', ['access', 'generated']),
+    const named = addEnumColumn(
+      addEnumColumn(addTextColumns(addKeyColumn(table, 'code'), 'label'), 'kind', ['access', 'generated']),
       'state',
       ['active', 'blocked'],
     );
-    return textColumn(
-      optionalColumn(
-        enumColumn(textColumn(named, 'inviter_id'), 'referrer_ban', ['none', 'listed', 'always']),
+    return addTextColumns(
+      addOptionalColumns(
+        addEnumColumn(addTextColumns(named, 'inviter_id'), 'referrer_ban', ['none', 'listed', 'always']),
         'landing',
         'expires_at',
       ),
@@ -53,12 +60,14 @@ async function inviting(db: Schema): Promise<void> {
     ).addForeignKeyConstraint('code_inviter', ['inviter_id'], 'inviters', ['id']);
   });
   await create(db, 'generated_links', (table) =>
-    textColumn(keyColumn(table, 'code'), 'base_code', 'created_by', 'created_at', 'expires_at').addForeignKeyConstraint(
-      'link_code',
-      ['code'],
-      'registration_codes',
-      ['code'],
-      (constraint) => constraint.onDelete('cascade'),
+    addTextColumns(
+      addKeyColumn(table, 'code'),
+      'base_code',
+      'created_by',
+      'created_at',
+      'expires_at',
+    ).addForeignKeyConstraint('link_code', ['code'], 'registration_codes', ['code'], (constraint) =>
+      constraint.onDelete('cascade'),
     ),
   );
   await index(db, 'registration_codes', 'inviter_id');
@@ -72,14 +81,14 @@ async function membership(db: Schema): Promise<void> {
     );
 
   await create(db, 'members', (table) => {
-    const state = enumColumn(keyColumn(table, 'id'), 'state', ['pending', 'active']);
-    const person = enumColumn(
-      textColumn(state, 'email', 'email_canonical', 'first_name', 'last_name', 'locale', 'country'),
+    const state = addEnumColumn(addKeyColumn(table, 'id'), 'state', ['pending', 'active']);
+    const person = addEnumColumn(
+      addTextColumns(state, 'email', 'email_canonical', 'first_name', 'last_name', 'locale', 'country'),
       'gender',
       ['woman', 'man'],
     );
-    return optionalColumn(
-      textColumn(person, 'code', 'inviter_id', 'registered_at', 'pending_until'),
+    return addOptionalColumns(
+      addTextColumns(person, 'code', 'inviter_id', 'registered_at', 'pending_until'),
       'voucher_variant',
       'preferences',
       'activated_at',
@@ -89,8 +98,8 @@ async function membership(db: Schema): Promise<void> {
   });
   await index(db, 'members', 'state', 'pending_until');
   await create(db, 'activation_tokens', (table) =>
-    optionalColumn(
-      textColumn(keyColumn(table, 'token_hash'), 'email_canonical', 'created_at', 'expires_at'),
+    addOptionalColumns(
+      addTextColumns(addKeyColumn(table, 'token_hash'), 'email_canonical', 'created_at', 'expires_at'),
       'member_id',
       'used_at',
       'replaced_at',
@@ -100,7 +109,7 @@ async function membership(db: Schema): Promise<void> {
   );
   await index(db, 'activation_tokens', 'member_id');
   await create(db, 'activation_attempts', (table) =>
-    enumColumn(textColumn(optionalColumn(keyColumn(table, 'id'), 'member_id'), 'at'), 'outcome', [
+    addEnumColumn(addTextColumns(addOptionalColumns(addKeyColumn(table, 'id'), 'member_id'), 'at'), 'outcome', [
       'active',
       'already-active',
       'pending',
@@ -110,8 +119,16 @@ async function membership(db: Schema): Promise<void> {
   );
   await create(db, 'newsletter_consents', (table) =>
     ofMember(
-      optionalColumn(
-        textColumn(keyColumn(table, 'id'), 'member_id', 'email_canonical', 'text', 'version', 'locale', 'given_at'),
+      addOptionalColumns(
+        addTextColumns(
+          addKeyColumn(table, 'id'),
+          'member_id',
+          'email_canonical',
+          'text',
+          'version',
+          'locale',
+          'given_at',
+        ),
         'confirmed_at',
       ),
       'newsletter_member',
@@ -120,8 +137,8 @@ async function membership(db: Schema): Promise<void> {
   await index(db, 'newsletter_consents', 'member_id');
   await create(db, 'policy_acceptances', (table) =>
     ofMember(
-      textColumn(
-        enumColumn(textColumn(keyColumn(table, 'id'), 'member_id'), 'policy', ['terms', 'privacy']),
+      addTextColumns(
+        addEnumColumn(addTextColumns(addKeyColumn(table, 'id'), 'member_id'), 'policy', ['terms', 'privacy']),
         'version',
         'country',
         'locale',
@@ -133,9 +150,9 @@ async function membership(db: Schema): Promise<void> {
   await index(db, 'policy_acceptances', 'member_id');
   await create(db, 'vouchers', (table) =>
     ofMember(
-      optionalColumn(
-        integerColumn(
-          textColumn(keyColumn(table, 'id'), 'member_id', 'variant', 'code', 'issued_at', 'valid_until'),
+      addOptionalColumns(
+        addIntegerColumns(
+          addTextColumns(addKeyColumn(table, 'id'), 'member_id', 'variant', 'code', 'issued_at', 'valid_until'),
           'percent',
         ),
         'currency',
@@ -150,17 +167,18 @@ async function membership(db: Schema): Promise<void> {
 
 async function requests(db: Schema): Promise<void> {
   await create(db, 'registration_drafts', (table) =>
-    optionalColumn(
-      textColumn(keyColumn(table, 'session_hash'), 'content', 'updated_at', 'expires_at'),
+    addOptionalColumns(
+      addTextColumns(addKeyColumn(table, 'session_hash'), 'content', 'updated_at', 'expires_at'),
       'email_canonical',
     ),
   );
   await create(db, 'waiting_list', (table) =>
-    optionalColumn(
-      enumColumn(textColumn(keyColumn(table, 'id'), 'email', 'email_canonical', 'locale', 'joined_at'), 'state', [
-        'joined',
-        'invited',
-      ]),
+    addOptionalColumns(
+      addEnumColumn(
+        addTextColumns(addKeyColumn(table, 'id'), 'email', 'email_canonical', 'locale', 'joined_at'),
+        'state',
+        ['joined', 'invited'],
+      ),
       'country',
       'invited_at',
       'invitation_code',
@@ -168,8 +186,8 @@ async function requests(db: Schema): Promise<void> {
   );
   await index(db, 'waiting_list', 'state', 'joined_at');
   await create(db, 'membership_interest', (table) =>
-    optionalColumn(
-      textColumn(keyColumn(table, 'id'), 'email', 'email_canonical', 'locale', 'applied_at'),
+    addOptionalColumns(
+      addTextColumns(addKeyColumn(table, 'id'), 'email', 'email_canonical', 'locale', 'applied_at'),
       'country',
     ).addUniqueConstraint('interest_email', ['email_canonical']),
   );

@@ -1,5 +1,5 @@
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
-import { create, index, textColumn } from '#server/platform/database/schema.ts';
+import { create, index, addTextColumns } from '#server/platform/database/schema.ts';
 
 /** Earlier addresses of accounts, and shadow registrations, see `MembersTable`. */
 export const earlierAddresses: SchemaMigration = {
@@ -8,7 +8,7 @@ export const earlierAddresses: SchemaMigration = {
   part: 2,
   async up(db) {
     await create(db, 'earlier_addresses', (table) =>
-      textColumn(table, 'member_id', 'email_canonical', 'left_at')
+      addTextColumns(table, 'member_id', 'email_canonical', 'left_at')
         .addPrimaryKeyConstraint('earlier_address', ['member_id', 'email_canonical'])
         .addForeignKeyConstraint('earlier_address_member', ['member_id'], 'members', ['id'], (constraint) =>
           constraint.onDelete('cascade'),

@@ -1,7 +1,7 @@
 import { openDraft } from '#journeys/registration/members/draft/stored-draft.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import {
-  joined,
+  mergeLists,
   toNonEmptyList,
   type Known,
   type Person,
@@ -18,7 +18,7 @@ export const memberPersonalData: PersonalDataSource = {
       members.map(({ id, email }) => ({ id, email })),
     );
     const ids = toNonEmptyList(known.ids);
-    const addresses = toNonEmptyList(joined(person.addresses, known.addresses ?? []));
+    const addresses = toNonEmptyList(mergeLists(person.addresses, known.addresses ?? []));
     const byMember = (table: 'policy_acceptances' | 'vouchers' | 'activation_attempts' | 'newsletter_consents') =>
       db.selectFrom(table).selectAll().where('member_id', 'in', ids).execute();
     const byAddress = (table: 'waiting_list' | 'membership_interest' | 'inviters') =>
@@ -63,7 +63,7 @@ export const memberPersonalData: PersonalDataSource = {
     const known = await findKnown(tx, members);
     const rows = await eraseMember(tx, random, {
       ids: toNonEmptyList(known.ids),
-      addresses: toNonEmptyList(joined(person.addresses, known.addresses ?? [])),
+      addresses: toNonEmptyList(mergeLists(person.addresses, known.addresses ?? [])),
     });
     return { rows, known };
   },

@@ -1,8 +1,8 @@
 import type { InviterBalance } from '#journeys/registration/server/enquiries.ts';
-import { handedOutCodes, listedColumns } from '#journeys/registration/members/codes/handed-out-codes.ts';
+import { selectHandedOutCodes, listedColumns } from '#journeys/registration/members/codes/handed-out-codes.ts';
 import { computeCodeState } from '#journeys/registration/members/codes/code-state.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
-import { currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 
 export interface ReadBalanceRequest {
   /** Id of the inviter. */
@@ -23,14 +23,14 @@ export async function readBalance(
     .where('id', '=', inviter)
     .executeTakeFirst();
   if (balance === undefined) return null;
-  const rows = await handedOutCodes(db)
+  const rows = await selectHandedOutCodes(db)
     .select([...listedColumns])
     .where('codes.inviter_id', '=', inviter)
     .orderBy('codes.created_at', 'desc')
     .orderBy('codes.code')
     .limit(MAX_CODES)
     .execute();
-  const now = currentTimestamp(clock);
+  const now = getCurrentTimestamp(clock);
   const codes = rows.map((row) => ({ label: row.label, state: computeCodeState(row, now), expiresAt: row.expires_at }));
   return { ...balance, codes };
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
-import { timestamp } from '#server/platform/database/timestamp.ts';
+import { toTimestamp } from '#server/platform/database/timestamp.ts';
 
 /** Events counted per day, in the order of the columns. */
 const figureNames = ['registered', 'activated', 'joined', 'invited'] as const;
@@ -37,7 +37,7 @@ type Row = Readonly<Record<string, string | number>>;
 
 /** Each count uses an index that begins with the time. */
 export function countFigures(days: ReadFiguresRequest['days']): RawBuilder<Row> {
-  const bounds = days.map(timestamp);
+  const bounds = days.map(toTimestamp);
   const count = (name: FigureName, table: string, at: string, only: RawBuilder<unknown>) => {
     const time = sql.ref(at);
     const columns = bounds

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { invitationMail } from '#journeys/registration/members/invitation/invitation-mail.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
-import { DAY, currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { DAY, getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 
 /** Delivery state of invitations released to the waiting list within a day. */
 export interface ReleaseProgress {
@@ -16,7 +16,7 @@ export interface ReleaseProgress {
 
 /** Delivery state of the invitations of the last 24 hours, of all staff users. */
 export async function readRelease({ database: { db }, clock }: MemberPorts): Promise<ReleaseProgress> {
-  const since = currentTimestamp(clock, -DAY);
+  const since = getCurrentTimestamp(clock, -DAY);
   const mailIn = (...states: readonly string[]) => sql<number>`sum(case when exists (
     select 1 from outbox where outbox.recipient_canonical = waiting_list.email_canonical
       and outbox.template = ${invitationMail.name} and outbox.created_at >= ${since}

@@ -1,6 +1,6 @@
 import type { UseCase } from '#server/forms/use-case.ts';
 import { readOffer } from '#journeys/registration/server/offer.ts';
-import { storedReferralIn } from '#journeys/registration/server/stored-referral.ts';
+import { parseStoredReferral } from '#journeys/registration/server/stored-referral.ts';
 import { rememberRegistration } from './after-registration.ts';
 
 /** Registers in a single form (B3). */
@@ -14,7 +14,7 @@ export const form: UseCase<'register'> = {
       network,
       referrer,
       attribution,
-      storedReferral: storedReferralIn(fields),
+      storedReferral: parseStoredReferral(fields),
       accepted: fields.getAll('accepted'),
       questions,
       ...readOffer(place, 'registration'),

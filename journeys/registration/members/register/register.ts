@@ -2,37 +2,42 @@ import type { Questions } from '#server/forms/questions.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type {
   Invalid,
-  NewsletterWords,
+  NewsletterTexts,
   NotPossible,
   StoredReferral,
   TooMany,
 } from '#journeys/registration/server/outcomes.ts';
 import type { CodeError } from '#journeys/registration/decide/facts.ts';
-import { claimed, claiming, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
+import {
+  readClaim,
+  prepareClaim,
+  computeFingerprint,
+  createIdempotencyKey,
+} from '#server/platform/database/idempotency.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
-import { DAY, HOUR, MINUTE, currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { DAY, HOUR, MINUTE, getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
-import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
+import { toCanonicalCode } from '#journeys/registration/members/codes/to-canonical-code.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import type { Email } from '#server/platform/forms/email.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
 import type { CodePorts, MemberPorts } from '#journeys/registration/members/ports.ts';
-import { isOutOfPlaces, outOfPlaces, resolveCode } from '#journeys/registration/members/check-code/check-code.ts';
+import { isOutOfPlaces, buildOutOfPlaces, resolveCode } from '#journeys/registration/members/check-code/check-code.ts';
 import type { UsableCode } from '#journeys/registration/members/check-code/check-code.ts';
-import { pendingInvitations, reservingInvitation } from '#journeys/registration/members/account/balance.ts';
+import { countPendingInvitations, prepareReservation } from '#journeys/registration/members/account/balance.ts';
 import {
   findAccountState,
   createPlaceholderAddress,
   writeToOwner,
 } from '#journeys/registration/members/account/duplicate-registration.ts';
-import { storingConsents } from '#journeys/registration/members/account/consents.ts';
-import { sendingActivation } from '#journeys/registration/members/account/send-activation.ts';
-import { countingMail } from '#journeys/registration/members/mails/send-mail.ts';
+import { prepareConsents } from '#journeys/registration/members/account/consents.ts';
+import { prepareActivation } from '#journeys/registration/members/account/send-activation.ts';
+import { prepareMailCount } from '#journeys/registration/members/mails/send-mail.ts';
 import { batch } from '#server/platform/database/batch.ts';
-import { type PromisedVoucher, promisedVoucher } from '#journeys/registration/members/account/vouchers.ts';
+import { type PromisedVoucher, findPromisedVoucher } from '#journeys/registration/members/account/vouchers.ts';
 import { makeRegistrationHandle } from '#journeys/registration/members/account/registration-handle.ts';
 import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
-import { newId } from '#server/platform/tokens/random.ts';
+import { createId } from '#server/platform/tokens/random.ts';
 import { withMinimumResponseTime } from '#server/platform/limits/minimum-response-time.ts';
 import type { RegistrationForm, LobbyForm } from '#schemas/generated/forms.ts';
 
@@ -42,7 +47,7 @@ export interface RegisterRequest extends PromisedVoucher {
   /** Language of the form and of mails. */
   readonly locale: Locale;
   /** Text of the newsletter checkbox, as proof of consent. */
-  readonly newsletter: NewsletterWords;
+  readonly newsletter: NewsletterTexts;
   /** Versions of the policies that the form displayed, such as `terms:2026-11-22`; default: those of the country. */
   readonly accepted?: readonly string[];
   readonly referrer?: string | null;
@@ -136,7 +141,7 @@ type Committed = RegisterResult | { readonly outcome: 'no-place'; readonly error
 async function commit(ports: CodePorts, registration: Registration): Promise<Committed> {
   const { request, form, email, code } = registration;
   const { engine } = ports.database;
-  const memberId = newId(ports.random);
+  const memberId = createId(ports.random);
   const registered = registeredAs(ports, memberId, registration);
   let isLastPlace = false;
   const committed = await withTransaction<Committed>(ports.database, async (tx, undo) => {
@@ -147,14 +152,14 @@ async function commit(ports: CodePorts, registration: Registration): Promise<Com
       answer: JSON.stringify({ memberId }),
       lifetimeMs: request.idempotencyKey ? REPEAT_WITH_KEY : REPEAT,
     };
-    const counting = countingMail(tx, ports, email);
+    const counting = prepareMailCount(tx, ports, email);
     // Rolled back when the key is already claimed.
     const [inserted, hits, claims] = await batch(engine, tx, [
       insertingMember(tx, ports, memberId, registration, email.canonical, null),
       counting.statement,
-      ...(key === null ? [] : [claiming(tx, ports.clock, key, row)]),
+      ...(key === null ? [] : [prepareClaim(tx, ports.clock, key, row)]),
     ]);
-    const claim = key && (await claimed(tx, ports.clock, key, row, claims !== undefined && claims.length > 0));
+    const claim = key && (await readClaim(tx, ports.clock, key, row, claims !== undefined && claims.length > 0));
     if (claim?.state === 'repeated') return undo(repeated(ports, claim.answer, registration));
     if (claim?.state === 'other-body' && request.idempotencyKey) return undo({ outcome: 'key-reused' });
 
@@ -169,15 +174,15 @@ async function commit(ports: CodePorts, registration: Registration): Promise<Com
     await request.questions?.store(tx, request.questions.given, email);
     // Last, because all registrations with this code wait for this row.
     const [places] = await batch(engine, tx, [
-      reservingInvitation(tx, code.inviterId, currentTimestamp(ports.clock)),
-      ...storingConsents(tx, ports, { memberId, email: { ...email, canonical }, form, locale, newsletter, accepted }),
-      ...(isFree ? await sendingActivation(tx, ports, { ...form, id: memberId, email, locale }, counted) : []),
+      prepareReservation(tx, code.inviterId, getCurrentTimestamp(ports.clock)),
+      ...prepareConsents(tx, ports, { memberId, email: { ...email, canonical }, form, locale, newsletter, accepted }),
+      ...(isFree ? await prepareActivation(tx, ports, { ...form, id: memberId, email, locale }, counted) : []),
     ]);
     const left = places[0]?.free ?? null;
     isLastPlace = left === 0;
     if (left !== null && !isReserved(ports, left)) return undo({ outcome: 'not-possible' });
     if (left !== null) return registered;
-    return undo({ outcome: 'no-place', error: outOfPlaces(await pendingInvitations(tx, code.inviterId)) });
+    return undo({ outcome: 'no-place', error: buildOutOfPlaces(await countPendingInvitations(tx, code.inviterId)) });
   });
   if (isLastPlace) await ports.codes.changed();
   return committed;
@@ -217,12 +222,12 @@ function insertingMember(
       country: form.country,
       code: code.code,
       inviter_id: code.inviterId,
-      voucher_variant: promisedVoucher(ports, code, request),
+      voucher_variant: findPromisedVoucher(ports, code, request),
       preferences: null,
       attribution: request.attribution ?? null,
       shadow_of: shadowOf,
-      registered_at: currentTimestamp(ports.clock),
-      pending_until: currentTimestamp(ports.clock, ports.settings.pendingAccountDays * DAY),
+      registered_at: getCurrentTimestamp(ports.clock),
+      pending_until: getCurrentTimestamp(ports.clock, ports.settings.pendingAccountDays * DAY),
       activated_at: null,
     })
     .onConflict((conflict) => conflict.column('email_canonical').doNothing())
@@ -238,13 +243,13 @@ function buildIdempotencyKey(
   form: RegistrationForm,
   email: Email,
 ) {
-  const code = canonicalCode(form.code) ?? '';
+  const code = toCanonicalCode(form.code) ?? '';
   const key = own
-    ? idempotencyKey('register/client', own)
+    ? createIdempotencyKey('register/client', own)
     : formKey
-      ? idempotencyKey('register', formKey, email.canonical, code)
+      ? createIdempotencyKey('register', formKey, email.canonical, code)
       : null;
-  return key === null ? null : { key, fingerprint: fingerprint({ ...form, locale }) };
+  return key === null ? null : { key, fingerprint: computeFingerprint({ ...form, locale }) };
 }
 
 /** Response to an earlier equal submission; without free places, a stranger's repetition gets the public response. */
@@ -263,7 +268,7 @@ async function findRepeat(
       .select('answer')
       .where('key', '=', key.key)
       .where('fingerprint', '=', key.fingerprint)
-      .where('expires_at', '>', currentTimestamp(ports.clock))
+      .where('expires_at', '>', getCurrentTimestamp(ports.clock))
       .executeTakeFirst());
   if (stored) return repeated(ports, stored.answer, { form, email });
   if (ports.settings.accountEnumeration === 'prevent') return null;
@@ -271,7 +276,7 @@ async function findRepeat(
     .selectFrom('members')
     .select('id')
     .where('email_canonical', '=', email.canonical)
-    .where('code', '=', canonicalCode(form.code) ?? '')
+    .where('code', '=', toCanonicalCode(form.code) ?? '')
     .where('state', '=', 'pending')
     .executeTakeFirst();
   return waiting ? { outcome: 'pending', email: email.typed } : null;

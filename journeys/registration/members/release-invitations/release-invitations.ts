@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import { claimKey, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
+import { claimKey, computeFingerprint, createIdempotencyKey } from '#server/platform/database/idempotency.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import type { WaitingListTable } from '#journeys/registration/members/tables.ts';
-import { DAY, currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { DAY, getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import { memberTopics } from '#journeys/registration/members/topics.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { invite } from '#journeys/registration/members/invitation/invite.ts';
@@ -30,11 +30,11 @@ export async function releaseInvitations(ports: MemberPorts, request: ReleaseReq
   const { count, actor, only } = request;
   if (!Number.isInteger(count) || count < 1 || count > MAX) return { outcome: 'invalid-count' };
   const answer = await withTransaction<ReleaseResult>(ports.database, async (tx, undo) => {
-    const key = idempotencyKey('release', actor, request.idempotencyKey);
+    const key = createIdempotencyKey('release', actor, request.idempotencyKey);
     const claim = await claimKey(
       tx,
       ports.clock,
-      { key, fingerprint: fingerprint({ count, only }) },
+      { key, fingerprint: computeFingerprint({ count, only }) },
       { memberId: null, answer: '', lifetimeMs: DAY },
     );
     if (claim.state === 'other-body') return undo({ outcome: 'key-reused' });
@@ -104,7 +104,7 @@ async function inviteWaiting(tx: Transaction, ports: MemberPorts, entry: Selecta
   const code = await invite(tx, ports, entry);
   await tx
     .updateTable('waiting_list')
-    .set({ state: 'invited', invited_at: currentTimestamp(ports.clock), invitation_code: code })
+    .set({ state: 'invited', invited_at: getCurrentTimestamp(ports.clock), invitation_code: code })
     .where('id', '=', entry.id)
     .execute();
 }

@@ -1,11 +1,11 @@
 import type { TooMany } from '#journeys/registration/server/outcomes.ts';
 import { countHit } from '#server/platform/limits/rate-limit.ts';
-import { SECOND, currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { SECOND, getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import { accountExistsMail } from '#journeys/registration/members/account/account-exists-mail.ts';
 import { activationMail } from '#journeys/registration/members/account/activation-mail.ts';
-import { toRecipient, storedLocale } from '#journeys/registration/members/account/find-member.ts';
+import { toRecipient, readStoredLocale } from '#journeys/registration/members/account/find-member.ts';
 import { writeToOwner } from '#journeys/registration/members/account/duplicate-registration.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
@@ -60,7 +60,7 @@ async function answerTo(ports: MemberPorts, request: ResendRequest): Promise<Res
     if (member.state === 'active') return { outcome: 'already-active' };
     if (await wasJustMailed(tx, ports, member.shadow_of ?? member.email_canonical)) return { outcome: 'sent' };
     if (member.shadow_of === null) await sendActivation(tx, ports, toRecipient(member));
-    else await writeToOwner(tx, ports, member.shadow_of, storedLocale(member.locale));
+    else await writeToOwner(tx, ports, member.shadow_of, readStoredLocale(member.locale));
     return { outcome: 'sent' };
   });
 }
@@ -71,7 +71,7 @@ async function wasJustMailed(tx: Transaction, ports: MemberPorts, canonical: str
     .select('id')
     .where('recipient_canonical', '=', canonical)
     .where('template', 'in', [activationMail.name, accountExistsMail.name])
-    .where('created_at', '>', currentTimestamp(ports.clock, -REPEAT))
+    .where('created_at', '>', getCurrentTimestamp(ports.clock, -REPEAT))
     .executeTakeFirst();
   return mail !== undefined;
 }

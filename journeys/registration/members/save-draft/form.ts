@@ -2,7 +2,7 @@ import { getFormFields } from '#engine/documents/journeys/form-fields.ts';
 import type { SaveDraftRequest } from './save-draft.ts';
 import type { OutcomeContext, UseCase } from '#server/forms/use-case.ts';
 import type { Session } from '#server/site/sessions/session.ts';
-import { storedReferralIn } from '#journeys/registration/server/stored-referral.ts';
+import { parseStoredReferral } from '#journeys/registration/server/stored-referral.ts';
 import { type BegunFlow, findFlow, readStepOffer } from '#journeys/registration/server/find-flow.ts';
 
 /** A step of a flow that is not the last one (S3): its values are stored in a draft on the server. */
@@ -15,7 +15,7 @@ export const form: UseCase<'saveDraft'> = {
       form: values,
       network,
       referrer,
-      storedReferral: storedReferralIn(fields),
+      storedReferral: parseStoredReferral(fields),
       questions,
     },
   }),

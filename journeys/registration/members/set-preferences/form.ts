@@ -1,5 +1,5 @@
 import type { UseCase } from '#server/forms/use-case.ts';
-import { afterUse, openFormToken } from '#journeys/registration/server/opened-tokens.ts';
+import { removeUsedTokens, openFormToken } from '#journeys/registration/server/opened-tokens.ts';
 
 /** Last step of a social sign-up (R18, S4). */
 export const form: UseCase<'setPreferences'> = {
@@ -7,5 +7,5 @@ export const form: UseCase<'setPreferences'> = {
     const token = await openFormToken({ session, now }, 'social-second-step', values['token'], members);
     return { request: { form: { ...values, token }, network, questions } };
   },
-  sessionChanges: { saved: ({ email }, { session }) => afterUse(session, 'social-second-step', email) },
+  sessionChanges: { saved: ({ email }, { session }) => removeUsedTokens(session, 'social-second-step', email) },
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { generateCode } from '#journeys/registration/members/codes/generate-code.ts';
-import { newCode } from '#journeys/registration/members/codes/new-code.ts';
+import { createNewCode } from '#journeys/registration/members/codes/new-code.ts';
 import type { Random } from '#server/platform/ports.ts';
 import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
 import { systemRandom } from '#server/platform/tokens/random.ts';
@@ -37,12 +37,12 @@ const siteWith = (...paths: readonly string[]) => ({ ...testSite, ownPaths: () =
 describe('a generated code', () => {
   test('is never the name of a page, a landing or a path of the server', () => {
     const site = siteWith('/', `/${unlucky.toLowerCase()}`, '/legal/terms');
-    expect(newCode({ random: new Loaded(2), site })).not.toBe(unlucky);
-    expect(newCode({ random: new Loaded(1), site: siteWith('/', '/legal/terms') })).toBe(unlucky);
+    expect(createNewCode({ random: new Loaded(2), site })).not.toBe(unlucky);
+    expect(createNewCode({ random: new Loaded(1), site: siteWith('/', '/legal/terms') })).toBe(unlucky);
   });
 
   test('is a bug where nothing else comes out', () => {
-    expect(() => newCode({ random: new Loaded(Infinity), site: siteWith(`/${unlucky}`) })).toThrow(
+    expect(() => createNewCode({ random: new Loaded(Infinity), site: siteWith(`/${unlucky}`) })).toThrow(
       'Every generated code',
     );
   });

@@ -1,6 +1,6 @@
 import { readPathCode } from '#journeys/registration/members/codes/new-code.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
-import { currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 
 export interface ShadowedCode {
   /** As issued; may contain a name, so it is not logged. */
@@ -26,7 +26,7 @@ export async function shadowedCodes({ database, site, clock }: MemberPorts): Pro
       .selectFrom('registration_codes')
       .select(['code', 'label'])
       .where('code', 'in', names.slice(from, from + MAX_NAMES))
-      .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', currentTimestamp(clock))]))
+      .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', getCurrentTimestamp(clock))]))
       .orderBy('code')
       .execute();
     for (const { code, label } of rows) found.push({ label, path: paths.get(code) ?? '' });

@@ -1,6 +1,6 @@
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import type { RegistrationStatus, StatusWatcher } from '#journeys/registration/server/enquiries.ts';
-import { registrationStatus } from '#journeys/registration/members/watch-registration/registration-status.ts';
+import { readRegistrationStatus } from '#journeys/registration/members/watch-registration/read-registration-status.ts';
 import { readRegistrationHandle } from '#journeys/registration/members/account/registration-handle.ts';
 
 /** Maximum milliseconds until the status is read without an event. */
@@ -32,7 +32,7 @@ export function watchRegistration(
   async function readUntilQuiet(): Promise<void> {
     do {
       again = false;
-      const status = await registrationStatus(ports, registration);
+      const status = await readRegistrationStatus(ports, registration);
       if (!watching) return;
       if (last?.state !== status.state || last.email !== status.email) watcher.next(status);
       last = status;

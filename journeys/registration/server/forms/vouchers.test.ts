@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { VoucherName } from '#journeys/registration/shared/vouchers.ts';
 import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
-import { liveSitePort } from '#server/app/live-site-port.ts';
+import { createLiveSitePort } from '#server/app/live-site-port.ts';
 import { addCode, bench } from '#tests/helpers/backend.ts';
 import { makeBlock } from '#tests/helpers/make-site.ts';
 import { ORIGIN, serveRegistration, type TestServer } from '#tests/helpers/registration-server.ts';
@@ -56,7 +56,7 @@ describe('the voucher of a registration', () => {
   const { start } = bench('sqlite');
 
   async function serve() {
-    const backend = await start({ site: liveSitePort(() => site, { loginUrl: '' }, journeys) });
+    const backend = await start({ site: createLiveSitePort(() => site, { loginUrl: '' }, journeys) });
     await addCode(backend, 'PLAIN', 9);
     await addCode(backend, 'OPEN', 9, { landing: 'landings/open' });
     await addCode(backend, 'FRIEND', 9, { landing: 'landings/friends' });

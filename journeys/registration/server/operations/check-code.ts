@@ -1,4 +1,4 @@
-import { refusalFor } from '#engine/documents/journeys/journey-document.ts';
+import { getRefusalFor } from '#engine/documents/journeys/journey-document.ts';
 import { parseRegistrationCode } from '../../shared/registration-code.ts';
 import type {
   QueryRegistrationCodeDetailsArgs,
@@ -6,7 +6,7 @@ import type {
   RequireFields,
   ResolversParentTypes,
 } from '#schemas/generated/graphql/resolvers.ts';
-import { linkedFields } from '../linked-fields.ts';
+import { readLinkedFields } from '../read-linked-fields.ts';
 import type { JourneyField, JourneyQuery } from '#server/forms/operation.ts';
 
 type Details = ResolversParentTypes['RegistrationCodeDetails'];
@@ -22,7 +22,7 @@ export const registrationCodeDetails: JourneyQuery<QueryRegistrationCodeDetailsA
     const request = {
       code: registrationCode,
       validityTimestamp: validityTimestamp ?? null,
-      ...linkedFields(registrationCode, site.publicOrigin),
+      ...readLinkedFields(registrationCode, site.publicOrigin),
       referrer,
       storedReferral: storedReferral ?? null,
       network,
@@ -49,4 +49,5 @@ export const registrationCodeDetails: JourneyQuery<QueryRegistrationCodeDetailsA
 export const codeErrorMessage: JourneyField<
   ResolversParentTypes['RegistrationCodeErrorDetail'],
   RequireFields<RegistrationCodeErrorDetailMessageArgs, 'locale'>
-> = ({ error }, { locale }, site) => site.text(refusalFor(site.journeyDocument('registration'), error).message, locale);
+> = ({ error }, { locale }, site) =>
+  site.text(getRefusalFor(site.journeyDocument('registration'), error).message, locale);

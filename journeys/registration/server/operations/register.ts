@@ -1,6 +1,6 @@
 import type { MutationRegisterArgs, ResolversParentTypes } from '#schemas/generated/graphql/resolvers.ts';
 import type { FormQuestion, Mutation } from '#server/forms/operation.ts';
-import { linkedFields } from '../linked-fields.ts';
+import { readLinkedFields } from '../read-linked-fields.ts';
 import { readOffer } from '../offer.ts';
 
 /** Registers, and sets the session that may watch and change the registration (B3). */
@@ -16,7 +16,7 @@ export const register: Mutation<'register', MutationRegisterArgs, ResolversParen
   ) {
     if (idempotencyKey) ports.checkKey(idempotencyKey);
     const { accepted, ...typed } = sent;
-    const input = { ...typed, ...linkedFields(typed.code, ports.site.publicOrigin) };
+    const input = { ...typed, ...readLinkedFields(typed.code, ports.site.publicOrigin) };
     const { code, validityTimestamp } = input;
     const question: FormQuestion = {
       form: 'registration',

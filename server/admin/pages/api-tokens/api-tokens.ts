@@ -3,7 +3,7 @@ import { adminActions } from '#schemas/generated/admin-actions/api-tokens.ts';
 import { DAY } from '#server/platform/database/timestamp.ts';
 import type { ListedApiToken } from '#server/staff/api-tokens.ts';
 import { createActions } from '../../admin-action.ts';
-import { type AdminPage, type AdminRequest, viewQuery } from '../../admin-page.ts';
+import { type AdminPage, type AdminRequest, buildViewQuery } from '../../admin-page.ts';
 import { buildTitledActions } from '../../build-actions.ts';
 import { type ListState, listState, buildPager, sortColumn } from '../../list.ts';
 import { createForm } from './actions/create-token/create-token.ts';
@@ -19,12 +19,12 @@ type Order = (typeof orders)[number];
  * API tokens (B12): created, listed and revoked. There are no GraphQL operations for this: a person must create tokens, and the idempotency
  * store would keep the token in plain text.
  */
-export function apiTokensPage(ports: TokensPorts): AdminPage {
+export function createApiTokensPage(ports: TokensPorts): AdminPage {
   const { staff } = ports;
   const { actions } = createActions(adminActions, ports);
   return {
     queries: {
-      tokens: viewQuery('tokens', async (request) => {
+      tokens: buildViewQuery('tokens', async (request) => {
         const tokens = await staff.listApiTokens();
         const asked = tokens.find(({ id }) => id === request.query.get('revoke'));
         return {

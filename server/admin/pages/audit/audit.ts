@@ -7,9 +7,9 @@ import { type NamedAuditRow, getEntryPosition } from '#server/staff/audit/read.t
 import type { Staff } from '#server/staff/index.ts';
 import { createActions } from '../../admin-action.ts';
 import { buildActions } from '../../build-actions.ts';
-import { type AdminPage, type AdminRequest, viewQuery } from '../../admin-page.ts';
+import { type AdminPage, type AdminRequest, buildViewQuery } from '../../admin-page.ts';
 import {
-  emptySearch,
+  buildEmptySearch,
   linkFirstPage,
   MAX_FILE_ROWS,
   buildPagerBeside,
@@ -17,7 +17,7 @@ import {
   readPageState,
 } from '../../list.ts';
 import { auditQueries } from './audit-queries.ts';
-import { describeSubject, describeValues } from './audit-words.ts';
+import { describeSubject, describeValues } from './describe-entry.ts';
 import type { AuditPagePorts } from './ports.ts';
 
 const toJson = (values: object | null): string => (values === null ? '' : JSON.stringify(values));
@@ -45,7 +45,7 @@ export function auditPage(ports: AuditPagePorts): AdminPage {
   const { actions, Mutation, offers } = createActions(adminActions, ports);
   return {
     queries: {
-      audit: viewQuery('audit', async (request) => {
+      audit: buildViewQuery('audit', async (request) => {
         const { t } = request;
         const list = readPageState(request, ['at'], PAGE_QUERY, ENTRIES);
         const [found, accounts] = await Promise.all([
@@ -150,7 +150,7 @@ function auditTable(
       day: formatDay(row.at),
       cells: buildCells(request, row, (id) => names.get(id)),
     })),
-    empty: emptySearch(request),
+    empty: buildEmptySearch(request),
     pager: buildPagerBeside(request, list, total, rows.map(getEntryPosition)),
     downloads: [{ label: t('list.download'), href: request.fileHref('audit', filters) }],
   };

@@ -1,6 +1,6 @@
 import type { FormView } from '#engine/shared/data-view.ts';
 import type { AdminRequest } from '../../admin-page.ts';
-import { formView } from '../../form.ts';
+import { buildFormView } from '../../form.ts';
 
 /** Names of the actions that accept an invitation: with a password, or with an account of the staff identity provider. */
 export const ACCEPT = { password: 'accept-invitation', provider: 'accept-invitation-provider' } as const;
@@ -28,7 +28,7 @@ export function acceptForm(
     autocomplete: 'new-password',
     hint: t('invitation.passwordHint'),
   } as const;
-  return formView(request, {
+  return buildFormView(request, {
     action: ACCEPT[by],
     submit: t(`invitation.${by}`),
     primary: by === 'password',

@@ -1,18 +1,18 @@
 import type { SectionView } from '#engine/shared/data-view.ts';
 import { adminActions } from '#schemas/generated/admin-actions/colleague-invitation.ts';
 import { createActions } from '../../admin-action.ts';
-import { type AdminPage, type AdminRequest, viewQuery } from '../../admin-page.ts';
+import { type AdminPage, type AdminRequest, buildViewQuery } from '../../admin-page.ts';
 import { nameGroup } from '../colleagues/name-group.ts';
 import { acceptForm } from './accept-form.ts';
 import type { ColleagueInvitationPorts } from './ports.ts';
 
 /** The page that an invitation links to: a colleague chooses a name and a password. */
-export function colleagueInvitationPage(ports: ColleagueInvitationPorts): AdminPage {
+export function createColleagueInvitationPage(ports: ColleagueInvitationPorts): AdminPage {
   const { staff } = ports;
   const { actions } = createActions(adminActions, ports);
   return {
     queries: {
-      'colleague-invitation': viewQuery(null, async (request) => {
+      'colleague-invitation': buildViewQuery(null, async (request) => {
         const token = request.query.get('token') ?? request.refused?.values['token'] ?? '';
         const invitation = await staff.findInvitation(token);
         // The section above asks to continue at the provider; the invitation itself is used.

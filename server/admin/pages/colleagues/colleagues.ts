@@ -3,7 +3,7 @@ import { adminActions } from '#schemas/generated/admin-actions/colleagues.ts';
 import type { ListedAdmin } from '#server/staff/admins.ts';
 import type { ListedInvitation } from '#server/staff/invitations.ts';
 import { createActions } from '../../admin-action.ts';
-import { type AdminPage, type AdminRequest, requireUser, viewQuery } from '../../admin-page.ts';
+import { type AdminPage, type AdminRequest, requireUser, buildViewQuery } from '../../admin-page.ts';
 import { buildActions } from '../../build-actions.ts';
 import { listState, buildPager, sortColumn } from '../../list.ts';
 import { changeForm } from './actions/change-account/change-account.ts';
@@ -19,13 +19,13 @@ const orders = ['name', 'created', 'seen'] as const;
 const NOT_SEEN = '–';
 
 /** Accounts of colleagues: invite, create, move to a group, set a password, disable and enable (P8). Users cannot change their own account here. */
-export function colleaguesPage(ports: ColleaguesPorts): AdminPage {
+export function createColleaguesPage(ports: ColleaguesPorts): AdminPage {
   const { actions, offers } = createActions(adminActions, ports);
   // Where mails are sent, the invitation comes first: a password that is passed on is known to two people.
   const sortOffers = <Offer>(found: readonly Offer[]) => (ports.mails.isSending ? found.toReversed() : found);
   return {
     queries: {
-      colleagues: viewQuery(PERMISSION, async (request) => {
+      colleagues: buildViewQuery(PERMISSION, async (request) => {
         const accounts = await ports.staff.listAdmins();
         const asked = accounts.find(({ id }) => id === request.query.get('account'));
         if (asked !== undefined) return { sections: accountSections(request, asked) };

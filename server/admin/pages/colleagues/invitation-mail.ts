@@ -19,7 +19,7 @@ export interface ColleagueMails {
 export const INVITATION_PAGE = '/admin/invitation';
 
 /** Content of the mail, without its frame. @param inviter name of the administrator */
-export function invitationContent(
+export function buildInvitationContent(
   { locale, group, expiresAt }: Pick<InvitationLink, 'locale' | 'group' | 'expiresAt'>,
   inviter: string,
   site: string,
@@ -42,7 +42,7 @@ export function writeInvitation(mails: ColleagueMails, inviter: string): (link: 
   return (link) => {
     const { token, locale } = link;
     const frame = mails.frame(locale);
-    const { label, ...content } = invitationContent(link, inviter, frame.site);
+    const { label, ...content } = buildInvitationContent(link, inviter, frame.site);
     const mail: MailContent = { ...content, button: { label, url: mails.url(locale, INVITATION_PAGE, { token }) } };
     return { subject: mail.subject, html: renderHtml(mail, frame), text: renderText(mail, frame) };
   };

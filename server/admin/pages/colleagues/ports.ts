@@ -27,7 +27,7 @@ export const COLLEAGUES_PAGE = '/admin/colleagues';
 export const PERMISSION = 'colleagues';
 
 /** 144 random bits. */
-export const newPassword = (): string => randomBytes(18).toString('base64url');
+export const generatePassword = (): string => randomBytes(18).toString('base64url');
 
 /** Name of the administrator who acts. */
 export const nameAdmin = async ({ staff }: ColleaguesPorts, id: string): Promise<string> =>
@@ -44,7 +44,7 @@ export async function findColleague(
 }
 
 /** @param tokensLeft valid API tokens that the account created */
-export function passwordShown({ t, href }: AdminRequest, email: string, value: string, tokensLeft = 0): ActionResult {
+export function showPassword({ t, href }: AdminRequest, email: string, value: string, tokensLeft = 0): ActionResult {
   const tokens: SectionView = {
     kind: 'note',
     mark: 'alert',

@@ -11,7 +11,7 @@ const named = (drafts: readonly { readonly name: string }[]): string =>
     .join(', ');
 
 /** Drafts of the user. */
-export const draftsAttention = ({ publications }: ContentTools): AttentionSource => ({
+export const createDraftsAttention = ({ publications }: ContentTools): AttentionSource => ({
   permission: 'author',
   async look(request) {
     const { t, href } = request;
@@ -30,7 +30,7 @@ export const draftsAttention = ({ publications }: ContentTools): AttentionSource
 });
 
 /** Drafts that colleagues submitted, and scheduled publications. */
-export const publicationsAttention = ({ publications }: ContentTools): AttentionSource => ({
+export const createPublicationsAttention = ({ publications }: ContentTools): AttentionSource => ({
   permission: 'publish',
   async look(request) {
     const { t, href } = request;
@@ -79,7 +79,7 @@ export const publicationsAttention = ({ publications }: ContentTools): Attention
 });
 
 /** Count of drafts of colleagues that wait for publication. */
-export const draftsCount = ({ publications }: ContentTools): CountSource => ({
+export const createDraftsCount = ({ publications }: ContentTools): CountSource => ({
   permission: 'publish',
   async count({ id }) {
     const drafts = await publications.listDrafts();

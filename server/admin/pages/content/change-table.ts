@@ -1,5 +1,5 @@
 import type { CellView, TableView } from '#engine/shared/data-view.ts';
-import { nativeLanguageName } from '#engine/i18n/languages.ts';
+import { getNativeLanguageName } from '#engine/i18n/languages.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { type Change, type ChangedFile, compareFiles } from './model/changes.ts';
 
@@ -7,7 +7,7 @@ import { type Change, type ChangedFile, compareFiles } from './model/changes.ts'
 const MAX_LISTED = 500;
 
 /** Changes of files as a table: texts by language and key, documents by property, before and after. */
-export function changesTable(request: AdminRequest, files: readonly ChangedFile[]): TableView {
+export function buildChangesTable(request: AdminRequest, files: readonly ChangedFile[]): TableView {
   const { t } = request;
   const changes = compareFiles(files);
   const rest = changes.length - MAX_LISTED;
@@ -29,7 +29,7 @@ export function changesTable(request: AdminRequest, files: readonly ChangedFile[
 function buildCells({ t }: AdminRequest, change: Change): readonly CellView[] {
   switch (change.kind) {
     case 'text':
-      return [{ text: nativeLanguageName(change.locale), sub: change.key }, changed(t, change)];
+      return [{ text: getNativeLanguageName(change.locale), sub: change.key }, changed(t, change)];
     case 'property':
       return [{ text: change.document, sub: change.path }, changed(t, change)];
     case 'document':

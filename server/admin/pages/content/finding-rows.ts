@@ -3,11 +3,11 @@ import type { Finding } from '#engine/shared/finding.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 
 /** A finding as a sentence, with its position in the file. */
-export const findingText = ({ line, column, message, expected }: Finding): string =>
+export const describeFinding = ({ line, column, message, expected }: Finding): string =>
   `${line}:${column} ${message}${expected === undefined ? '' : ` (${expected})`}`;
 
 /** Findings with position, rule and suggested fix. */
-export function findingsTable({ t }: AdminRequest, findings: readonly Finding[]): TableView {
+export function buildFindingsTable({ t }: AdminRequest, findings: readonly Finding[]): TableView {
   return {
     caption: t('state.finding'),
     columns: [{ label: t('state.place') }, { label: t('state.rule') }, { label: t('state.finding') }],

@@ -1,15 +1,15 @@
-import { viewQuery } from '#server/admin/admin-page.ts';
+import { buildViewQuery } from '#server/admin/admin-page.ts';
 import type { MoreAdminPages } from '#server/admin/index.ts';
-import { draftsAttention, draftsCount, publicationsAttention } from './attention.ts';
-import { calendarPage } from './calendar/calendar-page.ts';
-import { contentPage } from './documents/content-page.ts';
-import { draftsPage } from './drafts/drafts-page.ts';
-import { historyPage } from './history/history-page.ts';
-import { mediaPage } from './media/media-page.ts';
-import { contentReader } from './model/content.ts';
-import { noPublications, publicationQueries } from './publication-operations.ts';
+import { createDraftsAttention, createDraftsCount, createPublicationsAttention } from './attention.ts';
+import { createCalendarPage } from './calendar/calendar-page.ts';
+import { createContentPage } from './documents/content-page.ts';
+import { createDraftsPage } from './drafts/drafts-page.ts';
+import { createHistoryPage } from './history/history-page.ts';
+import { createMediaPage } from './media/media-page.ts';
+import { createContentReader } from './model/content.ts';
+import { noPublications, createPublicationQueries } from './publication-operations.ts';
 import { publishPage } from './publish/publish-page.ts';
-import { studioPage } from './studio/studio-page.ts';
+import { createStudioPage } from './studio/studio-page.ts';
 import {
   CALENDAR_PAGE,
   CONTENT_PAGE,
@@ -20,25 +20,25 @@ import {
   PUBLISH_PAGE,
 } from './tools.ts';
 
-export { newDrafts } from './new-drafts.ts';
+export { createNewDrafts as newDrafts } from './new-drafts.ts';
 
 /** Pages on which staff edit, publish and restore documents and texts. `null` for a process that serves the files on disk unchanged; its pages say so. */
-export function contentPages(ports: ContentPagesPorts | null): MoreAdminPages {
+export function createContentPages(ports: ContentPagesPorts | null): MoreAdminPages {
   if (ports === null) return { pages: [{ queries: unavailable, operations: noPublications }], attention: [], menu };
-  const tools = { ...ports, read: contentReader(ports.publications) };
+  const tools = { ...ports, read: createContentReader(ports.publications) };
   return {
     pages: [
-      contentPage(tools),
-      draftsPage(tools),
+      createContentPage(tools),
+      createDraftsPage(tools),
       publishPage(tools),
-      historyPage(tools),
-      calendarPage(tools),
-      mediaPage(tools),
-      studioPage(tools),
-      { operations: { Query: publicationQueries(ports.publications) } },
+      createHistoryPage(tools),
+      createCalendarPage(tools),
+      createMediaPage(tools),
+      createStudioPage(tools),
+      { operations: { Query: createPublicationQueries(ports.publications) } },
     ],
-    attention: [publicationsAttention(tools), draftsAttention(tools)],
-    counts: [draftsCount(tools)],
+    attention: [createPublicationsAttention(tools), createDraftsAttention(tools)],
+    counts: [createDraftsCount(tools)],
     menu,
   };
 }
@@ -57,7 +57,7 @@ const menu: MoreAdminPages['menu'] = [
   },
 ];
 
-const filesNote = viewQuery('author', async ({ t }) => ({
+const filesNote = buildViewQuery('author', async ({ t }) => ({
   sections: [{ kind: 'note', mark: 'off', title: t('content.fromFiles'), text: t('content.fromFilesText') }],
 }));
 const unavailable = {

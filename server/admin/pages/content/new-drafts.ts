@@ -4,7 +4,7 @@ import { isContentPath } from '#server/site/publications/content-path.ts';
 import type { PublishedProject } from '#server/site/publications/ports.ts';
 import type { Publications } from '#server/site/publications/publications.ts';
 import { saveFiles } from './documents/save-files.ts';
-import { findingText } from './finding-rows.ts';
+import { describeFinding } from './finding-rows.ts';
 import { PUBLISH_PAGE } from './tools.ts';
 
 interface Published {
@@ -21,7 +21,7 @@ interface NewDraft {
 }
 
 /** Drafts created by other admin pages, with all their files at once. */
-export const newDrafts = ({ publications, project }: Published) => ({
+export const createNewDrafts = ({ publications, project }: Published) => ({
   /** Folder of the project. */
   root: project.root,
 
@@ -54,7 +54,7 @@ async function checkDraft(
   const others: string[] = [];
   for (const finding of errors) {
     const own = files.has(finding.file) ? toField(finding) : undefined;
-    if (own === undefined) others.push(findingText(finding));
+    if (own === undefined) others.push(describeFinding(finding));
     else atFields[own.field] ??= own.message ?? finding.message;
   }
   return { errors: atFields, ...(others.length > 0 && { message: others.join(' ') }) };

@@ -3,14 +3,14 @@ import { consentPurposes } from '#engine/shared/consent.ts';
 import { parseWholeNumber } from '#engine/shared/parse-number.ts';
 import { selectObjects } from '#engine/documents/json.ts';
 import { identify } from '#engine/documents/written.ts';
-import { nativeLanguageName } from '#engine/i18n/languages.ts';
+import { getNativeLanguageName } from '#engine/i18n/languages.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { type Action, type AdminPage, type AdminRequest, type Fields, requireUser } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
+import { buildFormView } from '#server/admin/form.ts';
 import { type PreviewLink, previewDays, type PreviewSubject } from '#server/site/previews/preview-links.ts';
 import type { PreviewFacts } from '#server/site/publications/visit.ts';
 import { type Content, readPageTitle } from './model/content.ts';
-import { previewFields, readPreviewMoment } from './preview-fields.ts';
+import { buildPreviewFields, readPreviewMoment } from './preview-fields.ts';
 import { readNames } from './people.ts';
 import type { ContentTools } from './tools.ts';
 
@@ -38,7 +38,7 @@ const consents = {
  *
  * @param changed Files of a draft; a link begins with the first page among them.
  */
-export async function previewLinkForms(
+export async function buildPreviewLinkForms(
   request: AdminRequest,
   tools: ContentTools,
   subject: PreviewSubject,
@@ -49,7 +49,7 @@ export async function previewLinkForms(
   if (deployment === null) return [];
   const content = await tools.read(subject.kind === 'draft' ? subject.draft : undefined);
   return [
-    formView(request, {
+    buildFormView(request, {
       action: create,
       title: t('previewLink.new'),
       text: t('previewLink.text'),
@@ -62,7 +62,7 @@ export async function previewLinkForms(
 }
 
 /** The preview links of a subject. */
-export async function previewLinkSections(
+export async function buildPreviewLinkSections(
   request: AdminRequest,
   tools: ContentTools,
   subject: PreviewSubject,
@@ -74,7 +74,10 @@ export async function previewLinkSections(
 }
 
 /** Actions that create and revoke preview links. */
-export function previewLinkActions(tools: ContentTools, place: PreviewLinksPlace): NonNullable<AdminPage['actions']> {
+export function createPreviewLinkActions(
+  tools: ContentTools,
+  place: PreviewLinksPlace,
+): NonNullable<AdminPage['actions']> {
   return { [place.create]: createLink(tools, place), [place.revoke]: revokeLink(tools, place) };
 }
 
@@ -110,7 +113,7 @@ async function linksTable(
       { label: t('list.action') },
     ],
     rows: links.map((link) => {
-      const revoke = formView(request, {
+      const revoke = buildFormView(request, {
         action: place.revoke,
         id: `revoke-${link.id}`,
         hidden: { ...buildHiddenFields(subject), link: link.id },
@@ -119,7 +122,7 @@ async function linksTable(
       return {
         key: link.id,
         cells: [
-          { text: link.path, sub: nativeLanguageName(link.locale), href: buildPreviewUrl(tools, link) },
+          { text: link.path, sub: getNativeLanguageName(link.locale), href: buildPreviewUrl(tools, link) },
           { text: describeConditions(request, link.facts).join(' · ') },
           { text: t.moment(link.expiresAt), sub: getName(link.createdBy) },
           { text: '', forms: [revoke] },
@@ -198,7 +201,7 @@ function buildFields(
         label: `${readPageTitle(content, id, locale) ?? id} (${content.addresses.get(id)})`,
       })),
     },
-    ...previewFields(request),
+    ...buildPreviewFields(request),
     { name: 'country', label: t('previewLink.country'), type: 'text', hint: t('previewLink.countryHint') },
     {
       name: 'consent',

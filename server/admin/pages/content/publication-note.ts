@@ -4,7 +4,7 @@ import type { AdminRequest } from '#server/admin/admin-page.ts';
 const MAX_NOTE = 1_000;
 
 /** Errors of a note, by field; `null` when it is valid. */
-export function noteMistake({ t }: Pick<AdminRequest, 't'>, note: string): Readonly<Record<'note', string>> | null {
+export function checkNote({ t }: Pick<AdminRequest, 't'>, note: string): Readonly<Record<'note', string>> | null {
   if (note === '') return { note: t('publish.noNote') };
   return note.length > MAX_NOTE ? { note: t('publish.longNote', { max: t.number(MAX_NOTE) }) } : null;
 }

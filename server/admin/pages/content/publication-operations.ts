@@ -17,7 +17,7 @@ import { publishDraftMutation } from './publish/actions/publish-draft/publish-dr
 type Part = Required<QueryPublicationsArgs>;
 
 /** Drafts and publications as lists. */
-export function publicationQueries(
+export function createPublicationQueries(
   publications: Pick<Publications, 'listDrafts' | 'readDraft' | 'listRevisions'>,
 ): NonNullable<AdminOperations['Query']> {
   const contentDrafts: AdminQuery<Part, ContentDraftList> = {
@@ -70,7 +70,7 @@ const none: Pick<Publications, 'listDrafts' | 'readDraft' | 'listRevisions' | 'p
 
 /** Operations of a process that serves the files on disk unchanged, without drafts and publications. */
 export const noPublications: AdminOperations = {
-  Query: publicationQueries(none),
+  Query: createPublicationQueries(none),
   Mutation: {
     publishDraft: publishDraftMutation(none),
     restorePublication: restorePublicationMutation(none),

@@ -4,7 +4,7 @@ import type { AdminMutation, MutationCaller } from '#server/admin/operation.ts';
 import type { PublishOutcome, RollBackOutcome, WithdrawOutcome } from '#server/site/publications/publications.ts';
 
 /** A mutation that changes the live content. */
-export const publicationMutation = <Args>(
+export const createPublicationMutation = <Args>(
   run: (args: Args, caller: MutationCaller) => Promise<PublicationOutcome>,
 ): AdminMutation<Args, PublicationOutcome> => ({
   permission: 'publish',

@@ -49,11 +49,11 @@ export function askAboutScheduled(
 }
 
 /** Numbers of the confirmed revisions. */
-export const agreedScheduled = (fields: Fields, files: readonly ScheduledFile[]): readonly number[] =>
+export const readAgreedScheduled = (fields: Fields, files: readonly ScheduledFile[]): readonly number[] =>
   fields.text(FIELD) === 'on' ? [...new Set(files.map(({ revision }) => revision))] : [];
 
 /** Why nothing was published; `null` when the scheduled revisions differ from those that were shown. */
-export function scheduledRefusal(
+export function checkScheduled(
   { t }: AdminRequest,
   shown: readonly ScheduledFile[],
   conflicts: readonly ScheduledFile[],

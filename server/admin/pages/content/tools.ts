@@ -40,7 +40,7 @@ export const TRANSLATIONS = 'translations';
 export const MAX_CONTENT_BODY = 1024 * 1024;
 
 /** The draft named by the address or a form; `null` when it is published, discarded or unknown. */
-export async function draftIn(
+export async function findDraft(
   { publications }: Pick<ContentTools, 'publications'>,
   id: string | null,
 ): Promise<Draft | null> {
@@ -48,10 +48,10 @@ export async function draftIn(
 }
 
 export const readFormDraft = (tools: Pick<ContentTools, 'publications'>, fields: Fields): Promise<Draft | null> =>
-  draftIn(tools, fields.text('draft'));
+  findDraft(tools, fields.text('draft'));
 
 /** Shown in place of a draft that does not exist. */
-export const goneNote = ({ t, href }: AdminRequest): SectionView => ({
+export const buildGoneNote = ({ t, href }: AdminRequest): SectionView => ({
   kind: 'note',
   mark: 'stop',
   title: t('draft.gone'),
@@ -60,7 +60,7 @@ export const goneNote = ({ t, href }: AdminRequest): SectionView => ({
 });
 
 /** The submitted text for a draft that does not exist, so that it can be copied. */
-export function typedSections(
+export function buildTypedSections(
   { t }: AdminRequest,
   typed: readonly { readonly label: string; readonly value: string }[],
 ): readonly SectionView[] {

@@ -2,7 +2,7 @@ import type { FigureRowView, FiguresView, ItemView } from '#engine/shared/data-v
 import type { Clock } from '#server/platform/ports.ts';
 import type { Permission } from '#server/staff/permissions.ts';
 import { listDayStarts, LINE_DAYS } from '../../figures.ts';
-import { type AdminRequest, requireUser, type AdminPage, viewQuery } from '../../admin-page.ts';
+import { type AdminRequest, requireUser, type AdminPage, buildViewQuery } from '../../admin-page.ts';
 
 /** An item under "needs attention": `now` is urgent, `today` can wait until this evening. */
 export interface Attention {
@@ -29,7 +29,7 @@ export interface ComingSource {
 }
 
 /** The dashboard: items that the user may act on, and what happened yesterday. */
-export function dashboardPage(
+export function createDashboardPage(
   sources: readonly AttentionSource[],
   figures: readonly FiguresSource[],
   coming: ComingSource,
@@ -37,7 +37,7 @@ export function dashboardPage(
 ): AdminPage {
   return {
     queries: {
-      start: viewQuery('enter', async (request) => {
+      start: buildViewQuery('enter', async (request) => {
         const { name, permissions } = requireUser(request);
         const { t } = request;
         const mine = sources.filter(({ permission }) => permissions.includes(permission));

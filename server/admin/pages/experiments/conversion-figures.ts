@@ -4,7 +4,7 @@ import { buildFigureRow } from '../../figures.ts';
 import type { FiguresSource } from '../dashboard/dashboard.ts';
 
 /** Conversions in running experiments; a visitor in two experiments counts in both. */
-export const conversionFigures = ({ database }: Pick<PlatformPorts, 'database'>): FiguresSource => ({
+export const createConversionFigures = ({ database }: Pick<PlatformPorts, 'database'>): FiguresSource => ({
   permissions: ['results'],
   async look({ t }, days) {
     const counted = { table: 'phase_conversion_counts', at: 'hour', sum: 'conversions' };

@@ -1,7 +1,7 @@
 import type { FieldView } from '#engine/shared/data-view.ts';
 import { conversions, defaultGoalMetric } from '#schemas/generated/events.ts';
 import type { StaffTranslator } from '#server/admin/staff-translator.ts';
-import { conversionName } from './results/verdict-words.ts';
+import { nameConversion } from './results/describe-verdict.ts';
 
 /** Goal metric and guardrails. */
 export interface ExperimentMetrics {
@@ -14,8 +14,11 @@ const GOAL = 'goalMetric';
 const guardrailField = (event: string): string => `guardrail-${event}`;
 
 /** Empty for a site without conversions. */
-export function metricFields(t: StaffTranslator, { goalMetric, guardrails }: ExperimentMetrics): readonly FieldView[] {
-  const metrics = conversions.map((event) => ({ value: event, label: conversionName(t, event) }));
+export function buildMetricFields(
+  t: StaffTranslator,
+  { goalMetric, guardrails }: ExperimentMetrics,
+): readonly FieldView[] {
+  const metrics = conversions.map((event) => ({ value: event, label: nameConversion(t, event) }));
   if (metrics.length === 0) return [];
   const decides = goalMetric ?? defaultGoalMetric ?? '';
   return [

@@ -2,7 +2,7 @@ import type { Mark, SectionView } from '#engine/shared/data-view.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import type { FormEntries } from '#server/forms/entries/index.ts';
-import { formTitle, labelledAnswers } from '#server/forms/entries/mails/write-mails.ts';
+import { readFormTitle, labelAnswers } from '#server/forms/entries/mails/write-mails.ts';
 import { deleteForm } from './actions/delete-form-entry/delete-form-entry.ts';
 import { resendForm } from './actions/resend-form-entry/resend-form-entry.ts';
 
@@ -64,7 +64,7 @@ function describeFailure({ t }: AdminRequest, code: string | null): readonly str
   }
 }
 
-export function entrySections(
+export function buildEntrySections(
   request: AdminRequest,
   entry: ShownEntry,
   site: Site | null,
@@ -73,7 +73,7 @@ export function entrySections(
   const { t, locale } = request;
   const form = site?.forms.get(`forms/${entry.form}`);
   const labelled =
-    site === null || form === undefined ? [] : labelledAnswers({ site, form, answers: entry.answers }, locale);
+    site === null || form === undefined ? [] : labelAnswers({ site, form, answers: entry.answers }, locale);
   // Fields that were removed from the form are shown by their stored names.
   const known = new Set(form?.fields.map(({ name }) => name));
   const former = Object.entries(entry.answers)
@@ -83,7 +83,7 @@ export function entrySections(
   return [
     {
       kind: 'facts',
-      title: t('entries.entry', { form: site === null ? entry.form : formTitle(site, entry.form, locale) }),
+      title: t('entries.entry', { form: site === null ? entry.form : readFormTitle(site, entry.form, locale) }),
       facts: [
         { label: t('entries.sent'), value: t.moment(entry.sent_at) },
         ...(hasConfirmation(entry)

@@ -1,15 +1,15 @@
 import type { SectionView, TableView } from '#engine/shared/data-view.ts';
 import { adminActions } from '#schemas/generated/admin-actions/form-entries.ts';
 import { createActions } from '#server/admin/admin-action.ts';
-import { type AdminRequest, viewQuery } from '#server/admin/admin-page.ts';
+import { type AdminRequest, buildViewQuery } from '#server/admin/admin-page.ts';
 import type { MoreAdminPages } from '#server/admin/index.ts';
 import { linkFirstPage, MAX_FILE_ROWS, buildPagerBeside, readPageState } from '#server/admin/list.ts';
 import { MAX_COUNTED } from '#server/admin/menu/menu.ts';
-import { formTitle } from '#server/forms/entries/mails/write-mails.ts';
+import { readFormTitle } from '#server/forms/entries/mails/write-mails.ts';
 import { actOnChosenForm } from './actions/act-on-form-entries/act-on-form-entries.ts';
 import { searchEntriesForm } from './actions/find-form-entries/find-form-entries.ts';
 import { resendForm } from './actions/resend-form-entry/resend-form-entry.ts';
-import { entriesTable } from './entries-table.ts';
+import { buildEntriesTable } from './build-entries-table.ts';
 import { buildCsvRows } from './entries-file.ts';
 import { ENTRIES_PAGE, type FormEntriesPagePorts } from './ports.ts';
 
@@ -17,7 +17,7 @@ import { ENTRIES_PAGE, type FormEntriesPagePorts } from './ports.ts';
 const FAILED = 'failed';
 
 /** Entries of form documents. Addresses contain no personal data: searches are posted, and an entry is opened by a form. */
-export function formEntriesPages(ports: FormEntriesPagePorts): MoreAdminPages {
+export function createFormEntriesPages(ports: FormEntriesPagePorts): MoreAdminPages {
   const { entries, site } = ports;
   const listForms = async (): Promise<readonly string[]> => {
     const ofSite = [...(site()?.forms.keys() ?? [])].map((id) => id.slice('forms/'.length));
@@ -30,7 +30,7 @@ export function formEntriesPages(ports: FormEntriesPagePorts): MoreAdminPages {
 
   const readTitle = ({ locale }: Pick<AdminRequest, 'locale'>, form: string): string => {
     const current = site();
-    return current === null ? form : formTitle(current, form, locale);
+    return current === null ? form : readFormTitle(current, form, locale);
   };
   async function placesSection({ t }: AdminRequest, form: string): Promise<readonly SectionView[]> {
     const places = site()?.forms.get(`forms/${form}`)?.places;
@@ -62,7 +62,7 @@ export function formEntriesPages(ports: FormEntriesPagePorts): MoreAdminPages {
     pages: [
       {
         queries: {
-          'form-entries': viewQuery('entries', async (request) => {
+          'form-entries': buildViewQuery('entries', async (request) => {
             const { t } = request;
             const [forms, form] = [await listForms(), await formIn(request)];
             if (form === undefined) return { sections: [{ kind: 'note', mark: 'off', title: t('entries.noForms') }] };
@@ -70,7 +70,7 @@ export function formEntriesPages(ports: FormEntriesPagePorts): MoreAdminPages {
             const isFailed = request.query.get('kind') === FAILED;
             const found = await entries.listEntries({ ...list, form, isFailed, newestFirst: list.descending });
             const table: TableView = {
-              ...(await entriesTable(ports, request, { form, found: found.entries, list })),
+              ...(await buildEntriesTable(ports, request, { form, found: found.entries, list })),
               views: buildFilters(request, forms, form, isFailed),
               pager: buildPagerBeside(
                 request,

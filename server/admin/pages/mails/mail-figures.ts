@@ -3,7 +3,7 @@ import { buildFigureRow } from '../../figures.ts';
 import type { FiguresSource } from '../dashboard/dashboard.ts';
 
 /** Sent and failed mails by day of creation. */
-export const mailFigures = ({ outbox }: { readonly outbox: Pick<Outbox, 'countByDay'> }): FiguresSource => ({
+export const createMailFigures = ({ outbox }: { readonly outbox: Pick<Outbox, 'countByDay'> }): FiguresSource => ({
   permissions: ['mails'],
   async look({ t }, days) {
     const { sent, failed } = await outbox.countByDay(days);

@@ -7,7 +7,7 @@ import type { MailsPorts } from './ports.ts';
 
 const states = { DEAD: 'dead', QUEUED: 'queued', SENDING: 'sending', SENT: 'sent', KEPT: 'kept' } as const;
 
-export function mailQueries({ outbox }: MailsPorts) {
+export function createMailQueries({ outbox }: MailsPorts) {
   const mails: AdminQuery<Required<QueryMailsArgs>, MailList> = {
     permission: 'mails',
     topic: topics.mails,

@@ -11,26 +11,26 @@ import {
   buildPagerBeside,
   type PageState,
   readPageState,
-  stateViews,
+  buildStateViews,
 } from '../../list.ts';
-import { type AdminPage, type AdminRequest, viewQuery } from '../../admin-page.ts';
+import { type AdminPage, type AdminRequest, buildViewQuery } from '../../admin-page.ts';
 import type { AttentionSource } from '../dashboard/dashboard.ts';
-import { failuresForm } from './actions/revive-failures/revive-failures.ts';
+import { buildFailuresForm } from './actions/revive-failures/revive-failures.ts';
 import { reviveForm } from './actions/revive-mail/revive-mail.ts';
 import { reviveChosenForm } from './actions/revive-mails/revive-mails.ts';
 import { describeFailure } from './describe-failure.ts';
 import { nameMail } from './name-mail.ts';
-import { mailQueries } from './mail-queries.ts';
+import { createMailQueries } from './mail-queries.ts';
 import { type MailsPorts, MAILS_PAGE, TICK } from './ports.ts';
 
 const states = ['dead', 'queued', 'sending', 'sent', 'kept'] as const;
 
 /** Queued and failed mails. */
-export function mailsPage(ports: MailsPorts): AdminPage {
+export function createMailsPage(ports: MailsPorts): AdminPage {
   const { actions, Mutation } = createActions(adminActions, ports);
   return {
     queries: {
-      mails: viewQuery(
+      mails: buildViewQuery(
         'mails',
         async (request) => {
           const state = readMailState(request.query);
@@ -69,7 +69,7 @@ export function mailsPage(ports: MailsPorts): AdminPage {
         },
       },
     },
-    operations: { Query: mailQueries(ports), Mutation },
+    operations: { Query: createMailQueries(ports), Mutation },
   };
 }
 
@@ -77,7 +77,7 @@ const readMailState = (query: URLSearchParams): (typeof states)[number] =>
   states.find((each) => each === query.get('state')) ?? 'dead';
 
 /** Failed mails on the dashboard. */
-export const mailsAttention = ({ outbox }: MailsPorts): AttentionSource => ({
+export const createMailsAttention = ({ outbox }: MailsPorts): AttentionSource => ({
   permission: 'mails',
   async look({ t, href }) {
     const { byStatus } = await outbox.state();
@@ -98,7 +98,7 @@ export const mailsAttention = ({ outbox }: MailsPorts): AttentionSource => ({
 });
 
 /** Number of failed mails. */
-export const deadMailsCount = ({ outbox }: MailsPorts): CountSource => ({
+export const createDeadMailsCount = ({ outbox }: MailsPorts): CountSource => ({
   permission: 'mails',
   count: async () => ({ [MAILS_PAGE]: await outbox.countDeadLetters(MAX_COUNTED) }),
 });
@@ -116,7 +116,7 @@ function buildFailureSection(request: AdminRequest, failures: readonly FailedMai
       title: why,
       text: `${what} ${t('mails.newest', known)}`,
       link: { label: t('mails.show'), href: linkFirstPage(request, { reason }) },
-      form: failuresForm(request, reason, index),
+      form: buildFailuresForm(request, reason, index),
     };
   });
   return [{ kind: 'items', title: t('mails.failures'), items }];
@@ -133,7 +133,7 @@ function mailsTable(
   return {
     caption: t('mails.caption'),
     views: [
-      ...stateViews(request, states, state, (each) => t(`mails.state.${each}`)),
+      ...buildStateViews(request, states, state, (each) => t(`mails.state.${each}`)),
       ...(reason === null
         ? []
         : [{ label: describeFailure(t, reason).why, href: linkFirstPage(request, { reason: '' }), current: true }]),

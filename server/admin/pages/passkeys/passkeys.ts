@@ -1,7 +1,7 @@
 import type { PasskeyView, SectionView } from '#engine/shared/data-view.ts';
 import type { Staff } from '#server/staff/index.ts';
 import type { ListedPasskey, PasskeyResponse, PasskeyOffer } from '#server/staff/passkeys/passkeys.ts';
-import { formView } from '../../form.ts';
+import { buildFormView } from '../../form.ts';
 import {
   type Action,
   type ActionResult,
@@ -18,7 +18,7 @@ export interface PasskeysPorts {
 const PAGE = '/admin/sessions';
 
 /** Passkeys of the user: create and remove. */
-export function passkeysPage({ staff }: PasskeysPorts): AdminPage {
+export function createPasskeysPage({ staff }: PasskeysPorts): AdminPage {
   const add: Action = {
     requiresReauth: true,
     permission: 'enter',
@@ -63,7 +63,7 @@ export function readPasskeyResponse({ browser }: Pick<AdminRequest, 'browser'>, 
 }
 
 /** Options that a form needs for a passkey. */
-export function passkeyView(
+export function buildPasskeyView(
   { t }: Pick<AdminRequest, 't'>,
   ceremony: PasskeyView['ceremony'],
   offer: PasskeyOffer,
@@ -88,12 +88,12 @@ function buildSections(
       { text: '', forms: [removeForm(request, { id, name }, index)] },
     ],
   }));
-  const form = formView(request, {
+  const form = buildFormView(request, {
     action: 'add-passkey',
     submit: t('passkeys.add'),
     text: t('passkeys.addText'),
     fields: [{ name: 'passkey', label: t('passkeys.newName'), type: 'text', required: true, autocomplete: 'off' }],
-    passkey: { ...passkeyView(request, 'create', offer), without: t('passkeys.without') },
+    passkey: { ...buildPasskeyView(request, 'create', offer), without: t('passkeys.without') },
   });
   const empty = { title: t('passkeys.none'), text: t('passkeys.noneText') };
   return [
@@ -103,7 +103,7 @@ function buildSections(
 }
 
 const removeForm = (request: AdminRequest, { id, name }: Pick<ListedPasskey, 'id' | 'name'>, index: number) =>
-  formView(request, {
+  buildFormView(request, {
     action: 'remove-passkey',
     id: `remove-passkey-${index}`,
     submit: request.t('passkeys.remove', { name }),

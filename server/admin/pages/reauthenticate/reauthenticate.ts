@@ -1,8 +1,8 @@
 import type { FormView, SectionView } from '#engine/shared/data-view.ts';
 import type { Staff } from '#server/staff/index.ts';
 import type { SignInResult } from '#server/staff/sign-in.ts';
-import { formView } from '../../form.ts';
-import { readPasskeyResponse, passkeyView } from '../passkeys/passkeys.ts';
+import { buildFormView } from '../../form.ts';
+import { readPasskeyResponse, buildPasskeyView } from '../passkeys/passkeys.ts';
 import { type AdminRequest, type Fields, requireUser } from '../../admin-page.ts';
 
 export interface ConfirmPorts {
@@ -57,7 +57,7 @@ async function confirmSections(
   const forms: FormView[] = [];
   if (ways.password)
     forms.push(
-      formView(request, {
+      buildFormView(request, {
         ...shared,
         id: 'confirm-password',
         submit: t('confirm.submit'),
@@ -74,8 +74,8 @@ async function confirmSections(
     );
   if (ways.passkey) {
     const offer = await staff.offerToUsePasskey({ purpose: 'confirm', browser, adminId: id });
-    const passkey = passkeyView(request, 'get', offer);
-    forms.push(formView(request, { ...shared, id: 'confirm-passkey', submit: t('confirm.passkey'), passkey }));
+    const passkey = buildPasskeyView(request, 'get', offer);
+    forms.push(buildFormView(request, { ...shared, id: 'confirm-passkey', submit: t('confirm.passkey'), passkey }));
   }
   const again = `${actionHref('provider')}?${new URLSearchParams({ next: page }).toString()}`;
   const links = ways.provider

@@ -1,7 +1,7 @@
 import type { Staff } from '#server/staff/index.ts';
 import type { StaffSession } from '#server/staff/sessions.ts';
-import { formView } from '../../form.ts';
-import { type Action, type AdminRequest, requireUser, type AdminPage, viewQuery } from '../../admin-page.ts';
+import { buildFormView } from '../../form.ts';
+import { type Action, type AdminRequest, requireUser, type AdminPage, buildViewQuery } from '../../admin-page.ts';
 
 export interface SessionsPorts {
   readonly staff: Pick<Staff, 'listSessions' | 'endSessions'>;
@@ -10,7 +10,7 @@ export interface SessionsPorts {
 const PAGE = '/admin/sessions';
 
 /** Active sessions of the user, which can be ended. */
-export function sessionsPage({ staff }: SessionsPorts): AdminPage {
+export function createSessionsPage({ staff }: SessionsPorts): AdminPage {
   const end: Action = {
     permission: 'enter',
     page: PAGE,
@@ -23,7 +23,7 @@ export function sessionsPage({ staff }: SessionsPorts): AdminPage {
   };
   return {
     queries: {
-      sessions: viewQuery('enter', async (request) => {
+      sessions: buildViewQuery('enter', async (request) => {
         const { id, token } = requireUser(request);
         return sessionsView(request, await staff.listSessions(id, token));
       }),
@@ -35,7 +35,7 @@ export function sessionsPage({ staff }: SessionsPorts): AdminPage {
 function sessionsView(request: AdminRequest, sessions: readonly StaffSession[]) {
   const { t } = request;
   const endOne = ({ id }: StaffSession) =>
-    formView(request, {
+    buildFormView(request, {
       action: 'end-sessions',
       id: `end-${id.slice(0, 12)}`,
       submit: t('sessions.end'),
@@ -50,7 +50,7 @@ function sessionsView(request: AdminRequest, sessions: readonly StaffSession[]) 
       session.own ? { text: t('sessions.own'), mark: 'on' as const } : { text: '', forms: [endOne(session)] },
     ],
   }));
-  const endAll = formView(request, {
+  const endAll = buildFormView(request, {
     action: 'end-sessions',
     id: 'end-all',
     submit: t('sessions.endAll'),

@@ -4,15 +4,15 @@ import { STORED_FORM_PARAMETER, readNext } from '#server/platform/requests/next-
 import type { Staff } from '#server/staff/index.ts';
 import type { PasskeyOffer } from '#server/staff/passkeys/passkeys.ts';
 import type { SignInResult } from '#server/staff/sign-in.ts';
-import { formView } from '../../form.ts';
-import { readPasskeyResponse, passkeyView } from '../passkeys/passkeys.ts';
+import { buildFormView } from '../../form.ts';
+import { readPasskeyResponse, buildPasskeyView } from '../passkeys/passkeys.ts';
 import {
   type Action,
   type ActionResult,
   type AdminRequest,
   type Fields,
   type AdminPage,
-  viewQuery,
+  buildViewQuery,
 } from '../../admin-page.ts';
 
 export interface SignInPagePorts {
@@ -89,7 +89,7 @@ export function signInPage({ ports, staff }: SignInPagePorts): AdminPage {
 
   return {
     queries: {
-      'sign-in': viewQuery(null, async (request) => ({
+      'sign-in': buildViewQuery(null, async (request) => ({
         sections: await sections(request),
         foot: request.t('signin.note'),
       })),
@@ -107,7 +107,7 @@ function signInSections(request: AdminRequest, offer: PasskeyOffer, hasProvider:
     title: t('signin.already', { name: user?.name ?? '' }),
     links: [{ label: t('signin.start'), href: request.href(START_PAGE) }],
   };
-  const form = formView(request, {
+  const form = buildFormView(request, {
     action: 'sign-in',
     submit: t('signin.submit'),
     primary: false,
@@ -124,12 +124,12 @@ function signInSections(request: AdminRequest, offer: PasskeyOffer, hasProvider:
       },
     ],
   });
-  const passkey = formView(request, {
+  const passkey = buildFormView(request, {
     action: 'sign-in-passkey',
     submit: t('signin.passkey'),
     or: t('signin.orPassword'),
     hidden: { next },
-    passkey: { ...passkeyView(request, 'get', offer), offered: user === null },
+    passkey: { ...buildPasskeyView(request, 'get', offer), offered: user === null },
   });
   return [...(user === null ? [] : [already]), { kind: 'form', form: passkey }, { kind: 'form', form }];
 }

@@ -8,7 +8,7 @@ export interface ErrorFiguresPorts {
 }
 
 /** Errors of servers, and of pages where these are reported (`SENTRY_DSN`). */
-export const errorFigures = ({ ports }: ErrorFiguresPorts): FiguresSource => ({
+export const createErrorFigures = ({ ports }: ErrorFiguresPorts): FiguresSource => ({
   permissions: ['author'],
   async look({ t }, days) {
     const [server, browser] = await Promise.all(

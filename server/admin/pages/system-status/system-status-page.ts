@@ -2,7 +2,7 @@ import type { CellView, SectionView, TableView } from '#engine/shared/data-view.
 import type { Finding } from '#engine/shared/finding.ts';
 import type { Clock } from '#server/platform/ports.ts';
 import type { CountSource } from '../../menu/menu.ts';
-import { type AdminRequest, requireUser, type AdminPage, viewQuery } from '../../admin-page.ts';
+import { type AdminRequest, requireUser, type AdminPage, buildViewQuery } from '../../admin-page.ts';
 import type { Attention, AttentionSource, ComingSource } from '../dashboard/dashboard.ts';
 import type { StaffKey } from '../../staff-translator.ts';
 import type { SystemStatus, NamedMoment } from './system-status.ts';
@@ -21,10 +21,10 @@ const SOON = 14;
 const MAX_UPCOMING = 5;
 
 /** Findings of the documents and maintenance state of this server. */
-export function systemStatusPage({ state, ports: { clock } }: StatePorts): AdminPage {
+export function createSystemStatusPage({ state, ports: { clock } }: StatePorts): AdminPage {
   return {
     queries: {
-      state: viewQuery('author', async (request) => {
+      state: buildViewQuery('author', async (request) => {
         const { t } = request;
         const { isRefused, findings } = state.documents();
         const refused = { kind: 'note' as const, mark: 'stop' as const, title: t('state.refused') };
@@ -64,7 +64,7 @@ function pressing(moments: readonly NamedMoment[], now: number): readonly NamedM
 }
 
 /** Findings of the documents, and events that are due soon. */
-export const documentsAttention = ({ state, ports: { clock } }: StatePorts): AttentionSource => ({
+export const createDocumentsAttention = ({ state, ports: { clock } }: StatePorts): AttentionSource => ({
   permission: 'author',
   async look({ t, href }) {
     const now = clock.now();
@@ -136,7 +136,7 @@ export const documentsAttention = ({ state, ports: { clock } }: StatePorts): Att
 });
 
 /** The next windows, countdowns and claims that begin or end. */
-export const comingMoments = ({ state, ports: { clock } }: StatePorts): ComingSource => ({
+export const createComingMoments = ({ state, ports: { clock } }: StatePorts): ComingSource => ({
   permission: 'author',
   look({ t }) {
     const now = clock.now();
@@ -148,13 +148,13 @@ export const comingMoments = ({ state, ports: { clock } }: StatePorts): ComingSo
 });
 
 /** Number of findings. */
-export const findingsCount = ({ state }: StatePorts): CountSource => ({
+export const createFindingsCount = ({ state }: StatePorts): CountSource => ({
   permission: 'author',
   count: async () => ({ [PAGE]: state.documents().findings.length }),
 });
 
 /** Failed maintenance, for staff users with access to the server. */
-export const serverAttention = ({ state }: StatePorts): AttentionSource => ({
+export const createServerAttention = ({ state }: StatePorts): AttentionSource => ({
   permission: 'audit',
   async look({ t, href }) {
     return listTroubles(state).map(({ key, count, reason }) => ({

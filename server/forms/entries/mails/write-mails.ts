@@ -1,12 +1,12 @@
-import { codeTextKey } from '#engine/shared/engine-texts.ts';
-import { oncePerObject } from '#engine/shared/once-per.ts';
+import { buildCodeTextKey } from '#engine/shared/engine-texts.ts';
+import { memoizePerObject } from '#engine/shared/once-per.ts';
 import { splitBlockForm } from '#engine/shared/shown-form.ts';
 import { findFormDocument } from '#engine/decide/forms.ts';
 import { getFieldRules } from '#engine/documents/forms/field-rules.ts';
-import { siteOfBrand } from '#engine/documents/brand/site-of-brand.ts';
+import { selectSiteOfBrand } from '#engine/documents/brand/site-of-brand.ts';
 import type { ResolvedBlock, Site } from '#engine/documents/types.ts';
 import { localizeText } from '#engine/i18n/localize-text.ts';
-import { plainText } from '#engine/i18n/plain-text.ts';
+import { toPlainText } from '#engine/i18n/to-plain-text.ts';
 import { readTarget } from '#engine/routing/targets.ts';
 import type { FormConfirmMail, FormDocument, FormMailSender, FormOption, Text } from '#schemas/generated/documents.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
@@ -35,32 +35,32 @@ export interface MailedEntry {
 }
 
 /** Site and branding of the mails of a page's entries, in the brand of the page (K3). */
-export function mailsOfPage(
+export function createMailsOfPage(
   port: Pick<MembersSite, 'branding'>,
   site: Site,
   document: string | null,
 ): Pick<MailedEntry, 'site' | 'branding' | 'document'> {
   if (document === null) return { site, document, branding: (locale) => port.branding(locale) };
   return {
-    site: siteOfBrand(site, site.documents.get(document)),
+    site: selectSiteOfBrand(site, site.documents.get(document)),
     document,
     branding: (locale) => port.branding(locale, document),
   };
 }
 
 /** Mail to the team with all answers, in the site's first language; replies go to the sender. */
-export function teamMail(entry: MailedEntry): RenderedMail {
+export function buildTeamMail(entry: MailedEntry): RenderedMail {
   const { site, name, email, locale, document } = entry;
   const language = site.config.locales.default;
   const say = createTranslate(site, language);
-  const form = formTitle(site, name, language);
+  const form = readFormTitle(site, name, language);
   const subject = say('teamSubject', { form });
   const mail = render(entry, language, {
     subject,
     preheader: subject,
     headline: subject,
     greeting: '',
-    paragraphs: labelledAnswers(entry, language).map(({ label, value }) => `${label}\n${value}`),
+    paragraphs: labelAnswers(entry, language).map(({ label, value }) => `${label}\n${value}`),
     facts: [
       // The form of the journey asks for the address, not the questions.
       ...(email === null || entry.form.fields.some(({ type }) => type === 'email') ? [] : [email.typed]),
@@ -72,12 +72,12 @@ export function teamMail(entry: MailedEntry): RenderedMail {
   return email === null ? mail : { ...mail, replyTo: email.typed };
 }
 
-const listTitles = oncePerObject(
+const listTitles = memoizePerObject(
   (site: Site): ReadonlyMap<string, Text> => new Map([...site.documents.values()].flatMap(titlesIn).toReversed()),
 );
 
 /** Title of the first block with the form; default: the form's name. @param name name of the form */
-export function formTitle(site: Site, name: string, locale: Locale): string {
+export function readFormTitle(site: Site, name: string, locale: Locale): string {
   const title = listTitles(site).get(`forms/${name}`);
   return title === undefined ? name : textIn(site, title, locale);
 }
@@ -93,14 +93,14 @@ function titlesIn({ blocks }: { readonly blocks: readonly ResolvedBlock[] }): re
 }
 
 /** Mail to the sender as written in the form document, in the language of the form. */
-export function senderMail(entry: MailedEntry, { subject, paragraphs }: FormMailSender): RenderedMail {
+export function buildSenderMail(entry: MailedEntry, { subject, paragraphs }: FormMailSender): RenderedMail {
   const { site, locale } = entry;
   const reason = createTranslate(site, locale)('senderReason', { site: site.config.name });
   return render(entry, locale, { ...titled(entry, subject, paragraphs), reason });
 }
 
 /** Mail with the confirmation link, in the language of the form. */
-export function confirmationMail(
+export function buildConfirmationMail(
   entry: MailedEntry,
   { subject, paragraphs, button }: FormConfirmMail,
   url: string,
@@ -124,7 +124,7 @@ function titled({ site, locale }: MailedEntry, subject: Text, paragraphs: readon
 }
 
 /** Answers with the labels of fields and options, in the order of the form. */
-export function labelledAnswers(
+export function labelAnswers(
   { site, form, answers }: Pick<MailedEntry, 'site' | 'form' | 'answers'>,
   locale: Locale,
 ): readonly { readonly label: string; readonly value: string }[] {
@@ -149,7 +149,7 @@ function textIn(site: Site, text: Text, locale: Locale): string {
     const read = readTarget(site, `link:${link}`, locale);
     return read.ok ? read.target : { href: '', external: false };
   };
-  return plainText(localizeText(site, text, locale, { linkTarget }));
+  return toPlainText(localizeText(site, text, locale, { linkTarget }));
 }
 
 type Say = (word: FormMailTextKey, values?: Readonly<Record<string, string>>) => string;
@@ -159,7 +159,9 @@ function createTranslate(site: Site, locale: Locale): Say {
   return (word, values = {}) => {
     const known: Readonly<Partial<Record<string, string>>> = formMailTexts[word];
     const text =
-      known[locale] ?? site.texts.get(locale)?.get(codeTextKey('formMail', word)) ?? known[site.config.locales.default];
+      known[locale] ??
+      site.texts.get(locale)?.get(buildCodeTextKey('formMail', word)) ??
+      known[site.config.locales.default];
     return fillIn(text ?? formMailTexts[word].en, values);
   };
 }

@@ -1,5 +1,5 @@
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
-import { create, index, keyColumn, optionalColumn, textColumn } from '#server/platform/database/schema.ts';
+import { create, index, addKeyColumn, addOptionalColumns, addTextColumns } from '#server/platform/database/schema.ts';
 
 /** Entries of form documents. */
 export const formEntries: SchemaMigration = {
@@ -7,9 +7,9 @@ export const formEntries: SchemaMigration = {
   phase: 'expand',
   async up(db) {
     await create(db, 'form_entries', (table) =>
-      optionalColumn(
-        textColumn(
-          keyColumn(table, 'id'),
+      addOptionalColumns(
+        addTextColumns(
+          addKeyColumn(table, 'id'),
           'form',
           'version',
           'locale',

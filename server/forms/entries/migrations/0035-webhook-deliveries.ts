@@ -1,12 +1,12 @@
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
 import {
   create,
-  enumColumn,
+  addEnumColumn,
   index,
-  integerColumn,
-  keyColumn,
-  optionalColumn,
-  textColumn,
+  addIntegerColumns,
+  addKeyColumn,
+  addOptionalColumns,
+  addTextColumns,
 } from '#server/platform/database/schema.ts';
 
 /** Requests to webhooks: the outbox of form entries. */
@@ -15,10 +15,10 @@ export const webhookDeliveries: SchemaMigration = {
   phase: 'expand',
   async up(db) {
     await create(db, 'webhook_deliveries', (table) =>
-      integerColumn(
-        optionalColumn(
-          enumColumn(
-            textColumn(keyColumn(table, 'id'), 'webhook', 'entry', 'next_attempt_at', 'created_at'),
+      addIntegerColumns(
+        addOptionalColumns(
+          addEnumColumn(
+            addTextColumns(addKeyColumn(table, 'id'), 'webhook', 'entry', 'next_attempt_at', 'created_at'),
             'status',
             ['queued', 'sending', 'sent', 'dead'],
           ),

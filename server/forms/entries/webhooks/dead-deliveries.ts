@@ -1,4 +1,4 @@
-import { currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 
 /** Number of webhook requests by status. */
@@ -14,7 +14,7 @@ export async function countDeliveries({
 }
 
 /** Failed requests by form name, most first. */
-export async function deadByForm({ database: { db } }: Pick<PlatformPorts, 'database'>): Promise<
+export async function countDeadByForm({ database: { db } }: Pick<PlatformPorts, 'database'>): Promise<
   readonly {
     readonly form: string;
     readonly requests: number;
@@ -45,7 +45,7 @@ export async function resendDeliveries(
   const entries = 'entry' in of ? all.where('id', '=', of.entry) : all.where('form', '=', of.form);
   const queued = await db
     .updateTable('webhook_deliveries')
-    .set({ status: 'queued', attempts: 0, next_attempt_at: currentTimestamp(clock), last_error: null })
+    .set({ status: 'queued', attempts: 0, next_attempt_at: getCurrentTimestamp(clock), last_error: null })
     .where('entry', 'in', entries)
     .where('status', '=', 'dead')
     .returning('entry')

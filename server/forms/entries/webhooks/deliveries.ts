@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/database/open-database.ts';
-import { currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
-import { newId } from '#server/platform/tokens/random.ts';
+import { createId } from '#server/platform/tokens/random.ts';
 import { seal, unseal } from '#server/platform/tokens/seal.ts';
 import type { FormEntriesTable } from '../tables.ts';
 
@@ -19,8 +19,8 @@ export async function enqueueDelivery(
   ports: Pick<PlatformPorts, 'clock' | 'random' | 'secrets' | 'mailWritten'>,
   { webhook, entry, body }: NewDelivery,
 ): Promise<void> {
-  const id = newId(ports.random);
-  const now = currentTimestamp(ports.clock);
+  const id = createId(ports.random);
+  const now = getCurrentTimestamp(ports.clock);
   ports.mailWritten?.();
   await db
     .insertInto('webhook_deliveries')
@@ -44,7 +44,7 @@ export const openBody = ({ secrets }: Pick<PlatformPorts, 'secrets'>, id: string
   unseal(secrets.seal, `webhook/${id}`, body);
 
 /** Body of the request, as documented in `docs/forms.md`. */
-export function webhookBody(row: FormEntriesTable): string {
+export function writeWebhookBody(row: FormEntriesTable): string {
   const { id, form, version, document, locale, sent_at: sentAt, confirmed_at: confirmedAt } = row;
   const [answers, consents, query]: unknown[] = [row.content, row.consents, row.query].map((text) => JSON.parse(text));
   const about = { type: 'form.entry', id, form, version, document, locale, sentAt };

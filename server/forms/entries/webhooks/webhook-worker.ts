@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import {
-  afterFailure,
+  scheduleAfterFailure,
   claimDue,
   createQueueWorker,
   joinQueueWorkers,
@@ -8,7 +8,7 @@ import {
   type QueueWorker,
   settleClaimed,
 } from '#server/platform/database/delivery-queue.ts';
-import { currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import { runInSpan } from '#server/platform/observability/tracing.ts';
 import type { WebhookPorts } from '../ports.ts';
 import type { WebhookDeliveriesTable } from '../tables.ts';
@@ -56,7 +56,7 @@ async function deliver(ports: WebhookPorts, delivery: Delivery): Promise<void> {
       status: 'sent',
       body: null,
       last_error: null,
-      sent_at: currentTimestamp(ports.clock),
+      sent_at: getCurrentTimestamp(ports.clock),
     });
   } catch (error) {
     const dead = attempts >= queueLimits.attempts;
@@ -68,7 +68,7 @@ async function deliver(ports: WebhookPorts, delivery: Delivery): Promise<void> {
       error: code,
     });
     await settleClaimed(ports, 'webhook_deliveries', delivery, {
-      ...afterFailure(ports, attempts, dead),
+      ...scheduleAfterFailure(ports, attempts, dead),
       last_error: code,
     });
   }

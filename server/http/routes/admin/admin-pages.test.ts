@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { MenuView } from '#engine/shared/data-view.ts';
-import { routeTable } from '#engine/routing/route-table.ts';
+import { createRouteTable } from '#engine/routing/route-table.ts';
 import { getPermissions, staffGroups } from '#server/staff/permissions.ts';
 import {
   findFormView,
@@ -19,7 +19,7 @@ import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
 const site = await projectSite();
 const pages = [...site.documents.values()].flatMap(({ id, guards }) => {
   const permission = guards.find(({ name }) => name === 'staff')?.permission;
-  const path = routeTable(site).paths.get(id);
+  const path = createRouteTable(site).paths.get(id);
   return permission === undefined || path === undefined ? [] : [{ path, permission }];
 });
 

@@ -1,18 +1,18 @@
 import type { SetCookie } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
-import { routeTable } from '#engine/routing/route-table.ts';
-import { hrefFor } from '#engine/routing/links.ts';
+import { createRouteTable } from '#engine/routing/route-table.ts';
+import { buildHref } from '#engine/routing/links.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { AdminRequest, CurrentUser, RejectedForm } from '#server/admin/admin-page.ts';
 import type { StaffTranslator } from '#server/admin/staff-translator.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { STORED_FORM_PARAMETER } from '#server/platform/requests/next-page.ts';
-import { newId } from '#server/platform/tokens/random.ts';
-import { adminCookieName } from '#server/site/sessions/access-cookies.ts';
-import { formKeyCookie, readFormKey } from '#server/site/sessions/form-key.ts';
+import { createId } from '#server/platform/tokens/random.ts';
+import { getAdminCookieName } from '#server/site/sessions/access-cookies.ts';
+import { buildFormKeyCookie, readFormKey } from '#server/site/sessions/form-key.ts';
 import type { Staff } from '#server/staff/index.ts';
 import { getPermissions } from '#server/staff/permissions.ts';
-import { accountMark, forgeryToken, isOwnForm } from './forgery.ts';
+import { computeAccountMark, computeForgeryToken, isOwnForm } from './forgery.ts';
 
 /** Names of the fields that all forms have. */
 export const OWN_FIELDS = {
@@ -48,11 +48,11 @@ export async function readAdminSession(
   cookies: Readonly<Record<string, string>>,
   isUsed = true,
 ): Promise<AdminSession> {
-  const user = await findUser(staff, cookies[adminCookieName(secure)] ?? '', isUsed);
+  const user = await findUser(staff, cookies[getAdminCookieName(secure)] ?? '', isUsed);
   if (user !== null) return { user, owner: `session ${user.token}`, cookies: [] };
   const known = readFormKey(cookies, secure);
   if (known !== null) return { user, owner: `browser ${known}`, cookies: [] };
-  const cookie = formKeyCookie(ports.random, secure);
+  const cookie = buildFormKeyCookie(ports.random, secure);
   return { user, owner: `browser ${cookie.value}`, cookies: [cookie] };
 }
 
@@ -93,10 +93,10 @@ export function createAdminRequest(
   { site, locale, path, query, network, refused, storedForm, shown = [] }: AdminRequestOptions,
 ): AdminRequest {
   const address = (to: string, more: Readonly<Record<string, string>> = {}): string =>
-    hrefFor(site, { path: to, locale, query: new URLSearchParams(more).toString() });
-  const token = forgeryToken(ports.secrets, owner);
+    buildHref(site, { path: to, locale, query: new URLSearchParams(more).toString() });
+  const token = computeForgeryToken(ports.secrets, owner);
   const account: Readonly<Record<string, string>> =
-    user === null ? {} : { [OWN_FIELDS.account]: accountMark(ports.secrets, user.id) };
+    user === null ? {} : { [OWN_FIELDS.account]: computeAccountMark(ports.secrets, user.id) };
   const agreed = (what: string): string => `${owner}\n${what}`;
   // Forms repeat the address; a longer one cannot come from a page. Databases reject NUL in text.
   const asked = new URLSearchParams(query.length > MAX_QUERY ? '' : query.replaceAll('%00', ''));
@@ -110,7 +110,7 @@ export function createAdminRequest(
     browser: owner,
     user,
     landings: listLandings(site),
-    hasPage: (to) => routeTable(site).routes.has(to),
+    hasPage: (to) => createRouteTable(site).routes.has(to),
     href: address,
     actionHref: (action) => address(`/do/admin/${action}`),
     fileHref: (download, more) => address(`/do/admin/file/${download}`, more),
@@ -118,10 +118,10 @@ export function createAdminRequest(
       [OWN_FIELDS.token]: token,
       ...account,
       ...(storedForm !== undefined && { [OWN_FIELDS.storedForm]: storedForm }),
-      [OWN_FIELDS.key]: newId(ports.random),
+      [OWN_FIELDS.key]: createId(ports.random),
       [OWN_FIELDS.at]: at.length > MAX_AT ? '' : at,
     }),
-    agreement: (what) => forgeryToken(ports.secrets, agreed(what)),
+    agreement: (what) => computeForgeryToken(ports.secrets, agreed(what)),
     isAgreed: (what, agreement) => isOwnForm(ports.secrets, agreed(what), agreement),
     refused: refused ?? null,
     shown,

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { HOUR } from '#server/platform/database/timestamp.ts';
-import { newId } from '#server/platform/tokens/random.ts';
-import { adminCookieName } from '#server/site/sessions/access-cookies.ts';
+import { createId } from '#server/platform/tokens/random.ts';
+import { getAdminCookieName } from '#server/site/sessions/access-cookies.ts';
 import { type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
 import { Authenticator } from '#tests/helpers/authenticator.ts';
 import { findFormView, PASSWORD } from '#tests/helpers/admin-visitor.ts';
@@ -112,7 +112,7 @@ describe.each(pageEngines)('attacks on the operations of admin pages on %s', (en
         subject: admins.get(group) ?? '',
         replaces: null,
       });
-      const cookie = `${adminCookieName(true)}=${token}`;
+      const cookie = `${getAdminCookieName(true)}=${token}`;
       const visitor = server.visitor({ cookie });
       const { signOut } = (await visitor.get('/admin')).data['header/menu'] as MenuView;
       const authenticator = authenticators.get(group) ?? new Authenticator();
@@ -257,7 +257,7 @@ describe.each(pageEngines)('attacks on the operations of admin pages on %s', (en
           ? {}
           : findFormView(await visitor.submit(`admin/${preview}`, { ...own, _token: token }, '/'), name).hidden;
       const values = { ...own, ...hidden };
-      const form = { ...values, _token: token, _key: newId(backend.ports.random) };
+      const form = { ...values, _token: token, _key: createId(backend.ports.random) };
       const before = await deeds();
 
       // A form that was shown to an account is kept for it; this one says nothing of one.
@@ -333,7 +333,7 @@ describe.each(pageEngines)('attacks on the operations of admin pages on %s', (en
       for (const { groups, operation, deed = 'nothing', ...row } of Object.values(rows)) {
         if (operation === undefined) continue;
         const actor = groups?.[0] ?? 'admin';
-        const query = `mutation { ${operation(await world(actor), newId(backend.ports.random))} { code } }`;
+        const query = `mutation { ${operation(await world(actor), createId(backend.ports.random))} { code } }`;
         const { cookie } = await browser(actor);
         const send = async (headers: Readonly<Record<string, string>>) =>
           (

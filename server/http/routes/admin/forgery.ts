@@ -5,16 +5,16 @@ import type { Key, Secrets } from '#server/platform/tokens/secrets.ts';
  * CSRF token of forms, in addition to the origin check: derived from a secret of this browser, such as its session token, so that other sites
  * cannot create it (ASVS 5.0.0, 3.5.1).
  */
-export function forgeryToken({ forgery: [key] }: Pick<Secrets, 'forgery'>, owner: string): string {
+export function computeForgeryToken({ forgery: [key] }: Pick<Secrets, 'forgery'>, owner: string): string {
   return mark(key, owner);
 }
 
 /** Signed id of the account that a form was shown to, readable after its session ended. */
-export const accountMark = (secrets: Pick<Secrets, 'forgery'>, id: string): string =>
-  `${id}.${forgeryToken(secrets, accountOwner(id))}`;
+export const computeAccountMark = (secrets: Pick<Secrets, 'forgery'>, id: string): string =>
+  `${id}.${computeForgeryToken(secrets, accountOwner(id))}`;
 
 /** The account that a form was shown to; `null` without a valid signature. */
-export function accountIn(secrets: Pick<Secrets, 'forgery'>, said: string): string | null {
+export function readAccount(secrets: Pick<Secrets, 'forgery'>, said: string): string | null {
   const [id = '', token = ''] = said.split('.');
   return isOwnForm(secrets, accountOwner(id), token) ? id : null;
 }

@@ -9,7 +9,7 @@ import type { DataRequest, LoadData } from '#server/site/pages/page-data.ts';
 import { readCookies } from '#server/site/sessions/cookies.ts';
 import { isTemporaryFailure } from '#server/http/routes/forms/answer.ts';
 import { type AdminSessionPorts, readAdminSession } from './admin-request.ts';
-import { refusalNote } from './refusal-note.ts';
+import { buildRefusalNote } from './build-refusal-note.ts';
 import { requestWithStoredForm } from './shown-again.ts';
 
 export interface DataPorts extends AdminSessionPorts {
@@ -30,7 +30,7 @@ export function createLoadData(options: DataPorts): LoadData {
       const place = {
         ...pickContext(asked),
         query,
-        shown: refusalNote(asked.decision, options.getTranslator(asked.decision.locale)),
+        shown: buildRefusalNote(asked.decision, options.getTranslator(asked.decision.locale)),
       };
       return {
         blocks: await loadBlocks(adminPages.queries, asked, await requestWithStoredForm(options, session, place)),

@@ -9,8 +9,8 @@ import {
   type GraphQLOutputType,
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { routeTable } from '#engine/routing/route-table.ts';
-import { adminCookieName } from '#server/site/sessions/access-cookies.ts';
+import { createRouteTable } from '#engine/routing/route-table.ts';
+import { getAdminCookieName } from '#server/site/sessions/access-cookies.ts';
 import { getPermissions, type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
 import { findFormView, PASSWORD, send, findTable } from '#tests/helpers/admin-visitor.ts';
 import { addCode, bench, request } from '#tests/helpers/backend.ts';
@@ -22,7 +22,7 @@ const site = await projectSite();
 const schema = buildSchema(
   readFileSync(join(import.meta.dirname, '../../../../schemas/generated/graphql/schema.graphql'), 'utf8'),
 );
-const pages = [...routeTable(site).routes.keys()].filter((path) => /^\/admin(?:\/|$)/.test(path));
+const pages = [...createRouteTable(site).routes.keys()].filter((path) => /^\/admin(?:\/|$)/.test(path));
 
 /** Of everybody whose data the lists show, in any spelling that markup, addresses and scripts may give it. */
 const CANARIES = /kanar[iy]|zwitscher|flatter/i;
@@ -83,7 +83,7 @@ describe('what a view masks', () => {
       const made = await backend.staff.createAdmin({ email, name: group, password: PASSWORD, group });
       const subject = made.outcome === 'created' ? made.admin.id : '';
       const { token } = await backend.staff.issueAccessToken({ role: 'admin', subject, replaces: null });
-      const cookie = `${adminCookieName(true)}=${token}`;
+      const cookie = `${getAdminCookieName(true)}=${token}`;
       return { visitor: server.visitor({ cookie }), cookie };
     };
     const ask = async (query: string, cookie: string): Promise<string> =>

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Site } from '#engine/documents/types.ts';
-import { hrefFor } from '#engine/routing/links.ts';
-import { routeTable } from '#engine/routing/route-table.ts';
+import { buildHref } from '#engine/routing/links.ts';
+import { createRouteTable } from '#engine/routing/route-table.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { isTemporaryFailure } from '#server/http/routes/forms/answer.ts';
 import { whileDatabaseAnswers } from '#server/platform/database/database-health.ts';
-import { rateLimitKey } from '#server/platform/limits/rate-limit.ts';
+import { getRateLimitKey } from '#server/platform/limits/rate-limit.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { isEmbedded } from '#server/platform/requests/embedded.ts';
 import { readNext } from '#server/platform/requests/next-page.ts';
@@ -15,7 +15,7 @@ import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 import type { PageHandler } from '#server/site/pages/page-handler.ts';
 import { createClientAddressReader } from '#server/site/pages/client-address.ts';
-import { adminCookie } from '#server/site/sessions/access-cookies.ts';
+import { buildAdminCookie } from '#server/site/sessions/access-cookies.ts';
 import { readCookies, writeCookie } from '#server/site/sessions/cookies.ts';
 import type { Staff } from '#server/staff/index.ts';
 import { type AdminSession, type AdminSessionPorts, readAdminSession } from './admin-request.ts';
@@ -76,7 +76,7 @@ export function addProviderRoutes(app: FastifyInstance, options: ProviderRouteOp
   }
 
   const refuse = (reply: FastifyReply, locale: Locale, refused: 'provider' | 'unavailable'): FastifyReply =>
-    lead(reply, hrefFor(options.site(), { path: SIGN_IN, locale, query: `refused=${refused}` }));
+    lead(reply, buildHref(options.site(), { path: SIGN_IN, locale, query: `refused=${refused}` }));
 
   for (const path of ['/do/admin/provider', '/:locale/do/admin/provider'])
     app.get<{ Params: { locale?: string }; Querystring: Parameters }>(path, (request, reply) =>
@@ -91,7 +91,7 @@ export function addProviderRoutes(app: FastifyInstance, options: ProviderRouteOp
 
   app.get<{ Querystring: Parameters }>('/do/admin/return', (request, reply) =>
     handle(request, reply, async ({ owner, user }) => {
-      const network = rateLimitKey(readSender(request.raw).address);
+      const network = getRateLimitKey(readSender(request.raw).address);
       const asked = { answer: textsIn(request.query), browser: owner, network };
       const answer = await withClientNetwork(network, () => staff.signInByProvider(asked));
       const site = options.site();
@@ -105,16 +105,16 @@ export function addProviderRoutes(app: FastifyInstance, options: ProviderRouteOp
         replaces: user?.token ?? null,
       });
       const seconds = Math.floor((expiresAt - ports.clock.now()) / 1_000);
-      reply.header('Set-Cookie', writeCookie(adminCookie(secure, token, seconds), { basePath: '/', secure }));
+      reply.header('Set-Cookie', writeCookie(buildAdminCookie(secure, token, seconds), { basePath: '/', secure }));
       const next = readNext(answer.begun?.next ?? '');
-      const path = routeTable(site).routes.has(next.path) ? next.path : START;
-      return lead(reply, hrefFor(site, { path, locale, query: new URLSearchParams(next.query).toString() }));
+      const path = createRouteTable(site).routes.has(next.path) ? next.path : START;
+      return lead(reply, buildHref(site, { path, locale, query: new URLSearchParams(next.query).toString() }));
     }),
   );
 }
 
 function resolveLocale(name: string | undefined, site: Site): Locale {
-  const { locales, defaultLocale } = routeTable(site);
+  const { locales, defaultLocale } = createRouteTable(site);
   return locales.get(name ?? '') ?? defaultLocale;
 }
 

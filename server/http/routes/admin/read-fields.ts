@@ -14,7 +14,7 @@ export interface SentForm {
   /** Whether `typed` is complete. */
   readonly isTypedWhole: boolean;
   readonly token: string;
-  /** See `accountMark`. */
+  /** See `computeAccountMark`. */
   readonly account: string;
   /** Id of the stored form that it came from, see `storeForm`. */
   readonly storedForm: string;
@@ -66,7 +66,7 @@ function sentForm(texts: ReadonlyMap<string, string>, fields: Fields, maxTyped: 
 }
 
 /** Maximum characters of a form that are shown again. */
-export const typedLimit = ({ restoresAll, maxBody = bodyLimits.form }: Action): number =>
+export const getTypedLimit = ({ restoresAll, maxBody = bodyLimits.form }: Action): number =>
   restoresAll === true ? maxBody : bodyLimits.form;
 
 /** Fields in the form that actions read. */

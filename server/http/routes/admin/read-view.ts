@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Site } from '#engine/documents/types.ts';
-import { routeTable } from '#engine/routing/route-table.ts';
+import { createRouteTable } from '#engine/routing/route-table.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { AdminPages } from '#server/admin/index.ts';
 import { readCookies } from '#server/site/sessions/cookies.ts';
@@ -51,7 +51,7 @@ export function createDataViews(options: DataViewPorts): DataViews {
     async read({ query: name, locale, path, search }, { headers, network, isUsed }) {
       const query = queryNamed(name);
       const site = options.site();
-      if (query === undefined || query.permission === null || !routeTable(site).routes.has(path)) return null;
+      if (query === undefined || query.permission === null || !createRouteTable(site).routes.has(path)) return null;
       const session = await readAdminSession(options, readCookies(headers.cookie), isUsed);
       if (session.user?.permissions.includes(query.permission) !== true) return null;
       return query.load(await requestWithStoredForm(options, session, { site, locale, path, query: search, network }));

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Site } from '#engine/documents/types.ts';
-import { hrefFor } from '#engine/routing/links.ts';
+import { buildHref } from '#engine/routing/links.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { STORED_FORM_PARAMETER } from '#server/platform/requests/next-page.ts';
 
@@ -20,5 +20,5 @@ export function redirectToSignIn(
   const next =
     stored === null ? page : `${page}?${new URLSearchParams({ [STORED_FORM_PARAMETER]: stored }).toString()}`;
   const query = new URLSearchParams({ next }).toString();
-  return redirect(reply, hrefFor(site, { path: SIGN_IN, locale, query }));
+  return redirect(reply, buildHref(site, { path: SIGN_IN, locale, query }));
 }

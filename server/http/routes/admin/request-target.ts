@@ -1,5 +1,5 @@
 import type { Site } from '#engine/documents/types.ts';
-import { routeTable } from '#engine/routing/route-table.ts';
+import { createRouteTable } from '#engine/routing/route-table.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
 export interface Params {
@@ -7,13 +7,13 @@ export interface Params {
 }
 
 export function resolveRequestLocale({ locale }: Params, site: Site): Locale | undefined {
-  const { locales, defaultLocale } = routeTable(site);
+  const { locales, defaultLocale } = createRouteTable(site);
   return locale === undefined ? defaultLocale : locales.get(locale);
 }
 
 /** Whether the site has this page: forms must not redirect to other sites. */
 export function isPage(path: string, site: Site): boolean {
-  return routeTable(site).routes.has(path);
+  return createRouteTable(site).routes.has(path);
 }
 
 /** Own properties only, because names come from addresses: `constructor` must not be found. */

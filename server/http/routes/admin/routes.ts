@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { csvParts } from '#engine/shared/csv.ts';
+import { writeCsvParts } from '#engine/shared/csv.ts';
 import type { Site } from '#engine/documents/types.ts';
-import { hrefFor } from '#engine/routing/links.ts';
+import { buildHref } from '#engine/routing/links.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { AdminPages } from '#server/admin/index.ts';
 import type {
@@ -17,7 +17,7 @@ import type {
 import { isTemporaryFailure } from '#server/http/routes/forms/answer.ts';
 import { whileDatabaseAnswers } from '#server/platform/database/database-health.ts';
 import { dynamicRequestLimits } from '#server/platform/limits/dynamic-requests.ts';
-import { rateLimitKey } from '#server/platform/limits/rate-limit.ts';
+import { getRateLimitKey } from '#server/platform/limits/rate-limit.ts';
 import type { LoadShedder } from '#server/platform/limits/shedding.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { bodyLimits, FORM_TYPE } from '#server/platform/requests/bodies.ts';
@@ -28,21 +28,21 @@ import { withTimeout } from '#server/platform/with-timeout.ts';
 import type { PageHandler } from '#server/site/pages/page-handler.ts';
 import { createClientAddressReader } from '#server/site/pages/client-address.ts';
 import type { Staff } from '#server/staff/index.ts';
-import { adminCookie } from '#server/site/sessions/access-cookies.ts';
+import { buildAdminCookie } from '#server/site/sessions/access-cookies.ts';
 import { readCookies, writeCookie } from '#server/site/sessions/cookies.ts';
 import type { Unconfirmed } from '#server/admin/pages/reauthenticate/reauthenticate.ts';
 import { type AdminSession, type AdminSessionPorts, createAdminRequest, readAdminSession } from './admin-request.ts';
-import { accountIn, isOwnForm } from './forgery.ts';
+import { readAccount, isOwnForm } from './forgery.ts';
 import { deleteStoredForm, storeForm } from './stored-forms.ts';
 import { runOnce } from './run-once.ts';
-import { addressAfter, toActionOutcome } from './action-result.ts';
+import { findAddressAfter, toActionOutcome } from './action-result.ts';
 import { attach, sendAttachment, sendImage, showHtml } from './attachments.ts';
 import { findActionPage, type DecidePageTools } from './find-action-page.ts';
 import { loadBlocks } from './load-data.ts';
 import { redirect, redirectToSignIn, SIGN_IN } from './redirect.ts';
-import { refusalNote } from './refusal-note.ts';
+import { buildRefusalNote } from './build-refusal-note.ts';
 import { isPage, resolveRequestLocale, getOwn, type Params } from './request-target.ts';
-import { readSentForm, type SentForm, typedLimit, withFile } from './read-fields.ts';
+import { readSentForm, type SentForm, getTypedLimit, withFile } from './read-fields.ts';
 import { admitUpload, readUploadForm } from './upload-form.ts';
 import { UnreadableBodyError } from './form-body.ts';
 import { withForm } from './shown-again.ts';
@@ -92,7 +92,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
   const refuse = createRefuse(pageHandler);
   const readSender = createClientAddressReader(settings.trustedProxies);
   const secure = settings.publicOrigin.startsWith('https:');
-  const network = (request: FastifyRequest): string => rateLimitKey(readSender(request.raw).address);
+  const network = (request: FastifyRequest): string => getRateLimitKey(readSender(request.raw).address);
 
   await app.register(async (routes) => {
     routes.removeAllContentTypeParsers();
@@ -131,7 +131,9 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
           const site = options.site();
           const locale = resolveRequestLocale(request.params, site);
           if (locale === undefined) return reply.callNotFound();
-          return reply.header('Cache-Control', 'no-store').redirect(hrefFor(site, { path: action.page, locale }), 303);
+          return reply
+            .header('Cache-Control', 'no-store')
+            .redirect(buildHref(site, { path: action.page, locale }), 303);
         });
       }
     for (const path of ['/do/admin/file/:name', '/:locale/do/admin/file/:name']) {
@@ -159,7 +161,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
       if (!session.user.permissions.includes(action.permission)) return refuseStaff(unread);
     }
     if (action.upload !== undefined) return takeUpload(unread, action.upload.maxBytes);
-    return answer({ ...unread, form: await readSentForm(request.raw, limit, unread.locale, typedLimit(action)) });
+    return answer({ ...unread, form: await readSentForm(request.raw, limit, unread.locale, getTypedLimit(action)) });
   }
 
   /** The uploaded file is on disk until the response is sent. */
@@ -180,10 +182,10 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
 
   /** Stores the submitted values after the session ended; `null` when the account is unknown or the form is too long. */
   async function keep({ request, locale, name, action }: Unread): Promise<string | null> {
-    const limit = typedLimit(action);
+    const limit = getTypedLimit(action);
     if (Number(request.headers['content-length']) > limit) return null;
     const { account, typed } = await readSentForm(request.raw, limit, locale, limit);
-    const whose = accountIn(ports.secrets, account);
+    const whose = readAccount(ports.secrets, account);
     if (whose === null) return null;
     return alive('A form is stored', () => storeForm(ports, whose, { action: name, values: typed }));
   }
@@ -214,7 +216,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     const values = { ...form.typed, content: form.fields.content('file') };
     const done = await alive('A form that is sent once', () =>
       runOnce(ports, { owner, action: name, key: form.fields.key, values }, work, (result) =>
-        addressAfter(result, adminRequest),
+        findAddressAfter(result, adminRequest),
       ),
     );
     if ('answer' in done) return respond(sent, done.answer);
@@ -265,7 +267,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     }
     if (result.session !== undefined) {
       const { token, seconds } = result.session ?? { token: null, seconds: 0 };
-      reply.header('Set-Cookie', writeCookie(adminCookie(secure, token, seconds), { basePath: '/', secure }));
+      reply.header('Set-Cookie', writeCookie(buildAdminCookie(secure, token, seconds), { basePath: '/', secure }));
     }
     const adminRequest = createRequest(sent);
     // Returns to the same page of a list.
@@ -281,7 +283,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     headers: readonly string[] = [],
   ): Promise<unknown> {
     const { name, action, form, session } = sent;
-    const account = accountIn(ports.secrets, form.account);
+    const account = readAccount(ports.secrets, form.account);
     const isOthers = account !== null && account !== session.user?.id;
     // Another user has signed in since; the values are not theirs.
     const values = isOthers ? {} : form.typed;
@@ -299,7 +301,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     adminRequest: AdminRequest,
     headers: readonly string[] = [],
   ): Promise<unknown> {
-    const url = hrefFor(site, { path: action.page, locale, query: form.at });
+    const url = buildHref(site, { path: action.page, locale, query: form.at });
     const decision = await findActionPage(url, { request: request.raw, site, network: from }, options);
     if (decision === null) return refuse(request, reply, 403);
     const data = await alive('What a page shows', () => loadBlocks(adminPages.queries, { decision }, adminRequest));
@@ -321,7 +323,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     if (locale === undefined || download === undefined) return reply.callNotFound();
     const cookies = readCookies(request.headers.cookie);
     const session = await alive('Who asks for a file', () => readAdminSession(options, cookies));
-    if (session.user === null) return redirect(reply, hrefFor(site, { path: SIGN_IN, locale }));
+    if (session.user === null) return redirect(reply, buildHref(site, { path: SIGN_IN, locale }));
     if (!session.user.permissions.includes(download.permission))
       return refuseStaff({ request, reply, site, locale, session, network: network(request) });
     const query = request.raw.url?.split('?')[1] ?? '';
@@ -352,7 +354,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     const entry = { actor: id, action: 'list.export', subject: name, details: { rows: rows.length - 1 } };
     await withClientNetwork(from, () => alive('The note of a list', () => options.staff.note(entry)));
     attach(reply, name, 'text/csv');
-    return reply.send(Readable.from(csvParts(rows)));
+    return reply.send(Readable.from(writeCsvParts(rows)));
   }
 
   /** Shows staff users without the permission why, above the dashboard. */
@@ -364,7 +366,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     session,
     network: from,
   }: Pick<Sent, 'request' | 'reply' | 'site' | 'locale' | 'session' | 'network'>): Promise<unknown> {
-    const shown = refusalNote({ outcome: 'denied' }, options.getTranslator(locale));
+    const shown = buildRefusalNote({ outcome: 'denied' }, options.getTranslator(locale));
     const adminRequest = createAdminRequest(options, session, {
       site,
       locale,
@@ -373,7 +375,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
       network: from,
       shown,
     });
-    const url = hrefFor(site, { path: START, locale });
+    const url = buildHref(site, { path: START, locale });
     const decision = await findActionPage(url, { request: request.raw, site, network: from }, options);
     if (decision === null) return refuse(request, reply, 403);
     const data = await alive('What a page shows', () => loadBlocks(adminPages.queries, { decision }, adminRequest));

@@ -1,4 +1,4 @@
-import { claimKey, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
+import { claimKey, computeFingerprint, createIdempotencyKey } from '#server/platform/database/idempotency.ts';
 import { HOUR } from '#server/platform/database/timestamp.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 
@@ -24,7 +24,7 @@ export async function runOnce<Answer>(
   work: () => Promise<Answer>,
   addressOf: (answer: Answer) => string | null,
 ): Promise<{ readonly answer: Answer } | { readonly repeated: string }> {
-  const request = { key: idempotencyKey('admin', owner, action, key), fingerprint: fingerprint(values) };
+  const request = { key: createIdempotencyKey('admin', owner, action, key), fingerprint: computeFingerprint(values) };
   const claim = await claimKey(db, clock, request, { memberId: null, answer: '', lifetimeMs: 24 * HOUR });
   if (claim.state === 'repeated') return { repeated: claim.answer };
   if (claim.state === 'other-body') return { repeated: '' };

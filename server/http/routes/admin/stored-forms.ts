@@ -1,9 +1,9 @@
-import { idempotencyKey, claimKey } from '#server/platform/database/idempotency.ts';
-import { HOUR, currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { createIdempotencyKey, claimKey } from '#server/platform/database/idempotency.ts';
+import { HOUR, getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import { countHit } from '#server/platform/limits/rate-limit.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
-import { newId } from '#server/platform/tokens/random.ts';
-import { seal, unsealed } from '#server/platform/tokens/seal.ts';
+import { createId } from '#server/platform/tokens/random.ts';
+import { seal, tryToUnseal } from '#server/platform/tokens/seal.ts';
 
 type Ports = Pick<PlatformPorts, 'database' | 'clock' | 'random' | 'secrets'>;
 
@@ -25,7 +25,7 @@ export async function storeForm(ports: Ports, account: string, form: StoredForm)
   const { database, clock, random, secrets } = ports;
   const counted = { action: 'admin.keep-form', subject: account, limit: LIMIT };
   if (!(await countHit(database.db, clock, [counted])).allowed) return null;
-  const id = newId(random);
+  const id = createId(random);
   const answer = seal(secrets.seal, random, toContext(account, id), JSON.stringify(form));
   const request = { key: computeKey(account, id), fingerprint: '' };
   await claimKey(database.db, clock, request, { memberId: null, answer, lifetimeMs: HOUR });
@@ -43,9 +43,9 @@ export async function findStoredForm(
     .selectFrom('idempotency_keys')
     .select('answer')
     .where('key', '=', computeKey(account, id))
-    .where('expires_at', '>', currentTimestamp(clock))
+    .where('expires_at', '>', getCurrentTimestamp(clock))
     .executeTakeFirst();
-  const opened = row && unsealed(secrets.seal, toContext(account, id), row.answer);
+  const opened = row && tryToUnseal(secrets.seal, toContext(account, id), row.answer);
   // Checked edge: only a server with the secret can have encrypted it.
   return opened ? (JSON.parse(opened) as StoredForm) : null;
 }
@@ -59,5 +59,5 @@ export async function deleteStoredForm(
   await database.db.deleteFrom('idempotency_keys').where('key', '=', computeKey(account, id)).execute();
 }
 
-const computeKey = (account: string, id: string): string => idempotencyKey('kept form', account, id);
+const computeKey = (account: string, id: string): string => createIdempotencyKey('kept form', account, id);
 const toContext = (account: string, id: string): string => `kept-form/${account}/${id}`;

@@ -3,23 +3,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { escapeHtml } from '#engine/shared/escape.ts';
 import { STUDIO_PATH } from '#engine/shared/reserved.ts';
-import { upgradePolicy } from '#engine/shared/upgrade-policy.ts';
+import { buildUpgradePolicy } from '#engine/shared/build-upgrade-policy.ts';
 import type { Site } from '#engine/documents/types.ts';
-import { hrefFor } from '#engine/routing/links.ts';
+import { buildHref } from '#engine/routing/links.ts';
 import { splitUrl } from '#engine/routing/split-url.ts';
 import type { StudioStart } from '#engine/studio/protocol.ts';
 import { staffTexts } from '#schemas/generated/texts/staff.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { isTemporaryFailure } from '#server/http/routes/forms/answer.ts';
 import { whileDatabaseAnswers } from '#server/platform/database/database-health.ts';
-import { rateLimitKey } from '#server/platform/limits/rate-limit.ts';
+import { getRateLimitKey } from '#server/platform/limits/rate-limit.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 import { createClientAddressReader } from '#server/site/pages/client-address.ts';
 import type { PageHandler } from '#server/site/pages/page-handler.ts';
 import { readCookies } from '#server/site/sessions/cookies.ts';
-import { defaultPages } from '#server/site/store/default-pages.ts';
+import { listDefaultPages } from '#server/site/store/default-pages.ts';
 import type { SiteStore } from '#server/site/store/site-store.ts';
 import { type AdminSessionPorts, createAdminRequest, readAdminSession } from './admin-request.ts';
 import { resolveRequestLocale, type Params } from './request-target.ts';
@@ -72,14 +72,14 @@ export function addStudioRoute(app: FastifyInstance, options: StudioRouteOptions
       locale,
       path: STUDIO_PATH,
       query,
-      network: rateLimitKey(readSender(request.raw).address),
+      network: getRateLimitKey(readSender(request.raw).address),
     };
     const asked = createAdminRequest(options, session, at);
     const [document, draft] = [asked.query.get('document') ?? '', asked.query.get('draft') ?? ''];
     const back = asked.href(CONTENT, { ...(document !== '' && { document }), ...(draft !== '' && { draft }) });
     if (session.user === null) {
       const next = `${CONTENT}?${new URLSearchParams({ document, draft }).toString()}`;
-      return lead(reply, hrefFor(site, { path: SIGN_IN, locale, query: new URLSearchParams({ next }).toString() }));
+      return lead(reply, buildHref(site, { path: SIGN_IN, locale, query: new URLSearchParams({ next }).toString() }));
     }
     if (!session.user.permissions.includes('author')) return refuse(request, reply, 403);
     if (script === '' || document === '' || draft === '') return lead(reply, back);
@@ -116,7 +116,7 @@ export function addStudioRoute(app: FastifyInstance, options: StudioRouteOptions
 
   /** Fonts, colours and typography of the admin area. */
   async function readStyles(site: Site, locale: Locale): Promise<string> {
-    const pages = [...defaultPages(site, options.ports.clock.now())];
+    const pages = [...listDefaultPages(site, options.ports.clock.now())];
     const page = pages.find((each) => each.path === START && each.locale === locale);
     return page === undefined ? '' : (await options.siteStore.compile({ site, ...page })).navigation.css;
   }
@@ -143,7 +143,7 @@ function buildPolicy(styles: string, secure: boolean): string {
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ];
-  return upgradePolicy(directives.join('; '), secure);
+  return buildUpgradePolicy(directives.join('; '), secure);
 }
 
 function renderPage(start: StudioStart, styles: string, script: string): string {

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { type Consent, type ConsentPurpose, consentPurposes } from '#engine/shared/consent.ts';
-import { pendingEventsAfter } from '#engine/decide/pending-events.ts';
+import { buildPendingEventsCookies } from '#engine/decide/pending-events.ts';
 import type { Site } from '#engine/documents/types.ts';
-import { routeTable } from '#engine/routing/route-table.ts';
+import { createRouteTable } from '#engine/routing/route-table.ts';
 import { takeForms } from '#server/platform/requests/bodies.ts';
 import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
@@ -13,7 +13,7 @@ import { createReadCountry, isNavigation } from '#server/site/pages/read-facts.t
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { Secrets } from '#server/platform/tokens/secrets.ts';
 import type { ReadVisitor } from '#server/site/visitors/read-visitor.ts';
-import { consentCookie } from '#server/site/consent/consent-record.ts';
+import { buildConsentCookie } from '#server/site/consent/consent-record.ts';
 
 export interface ConsentRouteOptions {
   readonly settings: Pick<Settings, 'publicOrigin' | 'basePath' | 'countryHeader' | 'trustedProxies'>;
@@ -59,8 +59,8 @@ export async function addConsentRoute(app: FastifyInstance, options: ConsentRout
           return pageHandler.sendError(request.raw, reply.raw, 400);
         }
         const { cookies } = visitor;
-        const cookie = consentCookie(options.secrets.consent, { granted: consent, at: options.now() });
-        const { locales, defaultLocale } = routeTable(options.site());
+        const cookie = buildConsentCookie(options.secrets.consent, { granted: consent, at: options.now() });
+        const { locales, defaultLocale } = createRouteTable(options.site());
         const stored = options.experiments.consented({
           cookies,
           consent,
@@ -69,7 +69,7 @@ export async function addConsentRoute(app: FastifyInstance, options: ConsentRout
           country: readCountry(request.raw).country,
           now: options.now(),
         });
-        const left = pendingEventsAfter(consent, cookies);
+        const left = buildPendingEventsCookies(consent, cookies);
         const set = [cookie, ...stored, ...left].map((each) =>
           writeCookie(each, { basePath: settings.basePath, secure }),
         );

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
-import { type ConsentServiceOptions, trackingConsentRecord } from './consent-service.ts';
+import { type ConsentServiceOptions, readTrackingConsent } from './consent-service.ts';
 
 const options: ConsentServiceOptions = {
   ports: { secrets: deriveSecrets('a secret of thirty-two bytes or more'), clock: { now: () => 0 } },
@@ -21,7 +21,7 @@ const options: ConsentServiceOptions = {
 const url = '/entrance/cmp/js/cmp_min.js?cb=2026112214';
 
 test('the record of a stranger has all fields, and those about a customer are empty', () => {
-  expect(trackingConsentRecord(options, { country: 'SE', customer: undefined, url })).toEqual({
+  expect(readTrackingConsent(options, { country: 'SE', customer: undefined, url })).toEqual({
     applicationBrand: makeSite().config.shortName,
     applicationCode: 'HTML',
     cmpHideOnStartup: 'false',
@@ -38,7 +38,7 @@ test('the record of a stranger has all fields, and those about a customer are em
     cmpCustomerId: '',
     saltedHashedCustomerId: '',
   });
-  const long = trackingConsentRecord(options, {
+  const long = readTrackingConsent(options, {
     country: null,
     customer: undefined,
     url: `${url}${'&a'.repeat(2_000)}`,
@@ -47,7 +47,7 @@ test('the record of a stranger has all fields, and those about a customer are em
 });
 
 test('a visitor who has activated an account is a customer with a salted hash', () => {
-  const record = trackingConsentRecord(options, { country: null, customer: 'c-1', url });
+  const record = readTrackingConsent(options, { country: null, customer: 'c-1', url });
   expect(record).toMatchObject({
     applicationCountry: '',
     userConnexionStatus: 'Identified customer',

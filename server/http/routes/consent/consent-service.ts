@@ -53,7 +53,7 @@ export function addConsentService(app: FastifyInstance, options: ConsentServiceO
   app.get('/entrance/cmp/js/cmp_min.js', (request, reply) => {
     const { country } = readCountry(request.raw);
     const session = readSession(ports, readCookies(request.headers.cookie), secure);
-    const record = trackingConsentRecord(options, { country, customer: session.customer, url: request.url });
+    const record = readTrackingConsent(options, { country, customer: session.customer, url: request.url });
     // JSON in an external script: values cannot end the script element.
     return reply
       .type('text/javascript; charset=utf-8')
@@ -72,7 +72,7 @@ interface Visitor {
   readonly url: string;
 }
 
-export function trackingConsentRecord(
+export function readTrackingConsent(
   { settings, site, version, ports }: ConsentServiceOptions,
   { country, customer, url }: Visitor,
 ): TrackingConsentRecord {

@@ -29,7 +29,7 @@ export function listPage(mails: readonly UnsentMail[], basePath: string): string
 }
 
 /** One mail: its link, the HTML part in a sandbox, the text part. */
-export function mailPage(mail: UnsentMail, basePath: string): string {
+export function renderMailPage(mail: UnsentMail, basePath: string): string {
   const [letter = ''] = mail.text.split(FOOT);
   const link = /https?:\/\/\S+/.exec(letter)?.[0];
   const open =

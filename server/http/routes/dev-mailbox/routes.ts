@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Outbox } from '#server/platform/mail/index.ts';
 import type { InlineAttachments } from '#server/platform/mail/theme/inline-attachments.ts';
-import { listPage, mailPage, stylePolicy } from './pages.ts';
+import { listPage, renderMailPage, stylePolicy } from './pages.ts';
 
 /** Maximum mails in the list. */
 const NEWEST = 100;
@@ -29,7 +29,7 @@ export function addDevMail(
   );
   app.get<{ Params: { id: string } }>('/dev/mail/:id', async (request, reply) => {
     const mail = await find(request.params.id);
-    return mail === undefined ? reply.callNotFound() : send(reply, mailPage(mail, basePath), stylePolicy);
+    return mail === undefined ? reply.callNotFound() : send(reply, renderMailPage(mail, basePath), stylePolicy);
   });
   app.get<{ Params: { id: string } }>('/dev/mail/:id/html', async (request, reply) => {
     const mail = await find(request.params.id);

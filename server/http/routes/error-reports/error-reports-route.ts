@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ERROR_REPORTS_PATH, reportLimits } from '#engine/shared/error-reports.ts';
 import type { ErrorReports } from '#server/platform/error-reports/error-reports.ts';
-import { perMinuteLimiter } from '#server/platform/limits/per-minute-limiter.ts';
+import { createPerMinuteLimiter } from '#server/platform/limits/per-minute-limiter.ts';
 import { takeText } from '#server/platform/requests/bodies.ts';
 import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
 
@@ -17,7 +17,7 @@ export interface ErrorReportsRouteOptions {
  * configured. 204 accepted, 400 invalid report, 403 page of another site, 413 over 64 KB, 429 more than 60 reports of a network within a minute.
  */
 export async function addErrorReportsRoute(app: FastifyInstance, options: ErrorReportsRouteOptions): Promise<void> {
-  const fits = perMinuteLimiter(reportLimits.perMinute, options.now);
+  const fits = createPerMinuteLimiter(reportLimits.perMinute, options.now);
   await app.register(async (inner) => {
     takeText(inner);
     inner.addHook('onRequest', async (request, reply) => {

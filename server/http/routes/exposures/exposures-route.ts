@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EXPOSURES_PATH, exposureQuery } from '#engine/shared/exposures-path.ts';
 import type { Exposure } from '#engine/decide/experiments/index.ts';
 import type { Site } from '#engine/documents/types.ts';
-import { routeTable } from '#engine/routing/route-table.ts';
+import { createRouteTable } from '#engine/routing/route-table.ts';
 import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
@@ -40,7 +40,7 @@ export function addExposuresRoute(
     reply: FastifyReply,
     shown: NonNullable<Exposure['attributes']['shown']>,
   ): FastifyReply => {
-    const { locales, defaultLocale } = routeTable(site());
+    const { locales, defaultLocale } = createRouteTable(site());
     const {
       [exposureQuery.experiment]: experiment,
       [exposureQuery.locale]: locale,

@@ -1,5 +1,5 @@
 import { tryLater } from '#engine/shared/refusals.ts';
-import { databaseErrorKind } from '#server/platform/database/database-error.ts';
+import { classifyDatabaseError } from '#server/platform/database/database-error.ts';
 import {
   type DatabaseHealth,
   healthCheckTimes,
@@ -42,11 +42,11 @@ export async function answerTo(
 
 /** A database outage recovers by itself; all other errors are defects. */
 export function isTemporaryFailure(error: unknown): boolean {
-  return error instanceof TimeoutError || ['unavailable', 'busy', 'retry'].includes(databaseErrorKind(error));
+  return error instanceof TimeoutError || ['unavailable', 'busy', 'retry'].includes(classifyDatabaseError(error));
 }
 
 /** Outcome for logs and metrics. */
-export function outcomeName(answer: EffectResponse): string {
+export function nameOutcome(answer: EffectResponse): string {
   if ('to' in answer || 'opened' in answer || 'phase' in answer) return 'done';
   if ('stepIndex' in answer) return 'continued';
   if ('refused' in answer) return 'refused';

@@ -5,7 +5,7 @@ import type { Site } from '#engine/documents/types.ts';
 import type { FormConfirm } from '#schemas/generated/documents.ts';
 import { toRedirect } from '#server/forms/entries/answer-form-document.ts';
 import type { ConfirmationState } from '#server/forms/answer-form.ts';
-import { rateLimitKey } from '#server/platform/limits/rate-limit.ts';
+import { getRateLimitKey } from '#server/platform/limits/rate-limit.ts';
 import { RenderRateLimiter } from '#server/platform/limits/render-rate-limiter.ts';
 import { createClientAddressReader } from '#server/site/pages/client-address.ts';
 import { isTemporaryFailure } from './answer.ts';
@@ -32,7 +32,7 @@ export function createConfirmationPage(options: FormHandlerOptions): Confirmatio
 
   return async (request, reply, target, token) => {
     const { form } = target;
-    const network = rateLimitKey(readSender(request.raw).address);
+    const network = getRateLimitKey(readSender(request.raw).address);
     if (!allowance.take(network)) {
       reply.hijack();
       return pageHandler.sendError(request.raw, reply.raw, 429, ['Retry-After', '60']);

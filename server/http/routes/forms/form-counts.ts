@@ -1,5 +1,5 @@
 import type { Metric } from 'prom-client';
-import { labelledCounter } from '#server/platform/observability/metrics.ts';
+import { createLabelledCounter } from '#server/platform/observability/metrics.ts';
 
 /** Counts submitted forms by use case and outcome, for the metrics. */
 export class FormCounts {
@@ -18,8 +18,8 @@ export class FormCounts {
 }
 
 /** Metric of submitted forms. */
-export function formMetric(forms: FormCounts): Metric {
-  return labelledCounter(
+export function buildFormMetric(forms: FormCounts): Metric {
+  return createLabelledCounter(
     {
       name: 'vitrine_form_submissions_total',
       help: 'Forms that were sent, by use case and what became of them.',

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { decideMatched, shownDocument } from '#engine/decide/decide.ts';
+import { decideMatched, selectShownDocument } from '#engine/decide/decide.ts';
 import { type BlockForm, isBlockForm, splitBlockForm, type ShownForm } from '#engine/shared/shown-form.ts';
 import { listQuestions, listShownForms, listShownBlockForms } from '#engine/decide/forms.ts';
 import { matchUrl } from '#engine/decide/match.ts';
 import type { Facts, PageDecision } from '#engine/decide/types.ts';
 import type { DocumentId, Facets, ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
-import { hrefFor } from '#engine/routing/links.ts';
-import { routeTable } from '#engine/routing/route-table.ts';
+import { buildHref } from '#engine/routing/links.ts';
+import { createRouteTable } from '#engine/routing/route-table.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { FormPages } from '#server/forms/server-journey.ts';
 import type { FormPlace } from '#server/forms/use-case.ts';
@@ -83,7 +83,7 @@ async function formPageAt(
   const seen = isBlockForm(sent) ? [] : tools.journeys.map((journey) => journey.asSeen?.(sent, match, found));
   const decision = decideMatched(matched, Object.assign({}, facts, found, ...seen), site);
   if (decision.kind !== 'page' || decision.outcome === 'not-found') return null;
-  const document = shownDocument(decision, site);
+  const document = selectShownDocument(decision, site);
   const form = formOn(document, sent, site);
   if (form === undefined) return null;
   const place = {
@@ -149,7 +149,7 @@ function* candidates(
   { publicOrigin, journeys }: Pick<FormPageTools, 'publicOrigin' | 'journeys'>,
 ): Generator<Candidate> {
   const { request, site, locale, ownPage, fields } = question;
-  const { paths, routes } = routeTable(site);
+  const { paths, routes } = createRouteTable(site);
   const referrer = URL.parse(request.headers.referer ?? '');
   if (referrer !== null && referrer.origin === (request.headers.origin ?? publicOrigin)) {
     // The form's token, which was removed from the address, takes precedence over that of the session.
@@ -163,7 +163,7 @@ function* candidates(
   const named = namedDocuments(question).flatMap((id) => [id, ...(site.documents.get(id)?.bases ?? [])]);
   // A variation without an own address was shown at that of the tested document.
   const address = named.find((id) => paths.has(id));
-  const at = (path: string): Candidate => ({ url: hrefFor(site, { path, locale, query }), isAsked: false });
+  const at = (path: string): Candidate => ({ url: buildHref(site, { path, locale, query }), isAsked: false });
   if (named.length > 0) yield at(paths.get(address ?? '') ?? '/');
   if (routes.has(ownPage)) yield at(ownPage);
 }

@@ -12,16 +12,16 @@ import {
 import type { SetCookie } from '#engine/decide/types.ts';
 import { getFormRules } from '#engine/documents/journeys/form-fields.ts';
 import type { Site } from '#engine/documents/types.ts';
-import { hrefFor, routeName } from '#engine/routing/links.ts';
+import { buildHref, getRouteName } from '#engine/routing/links.ts';
 import { isWebViewQuery } from '#engine/routing/web-view.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { AnsweredForm, AnsweredForms } from '#server/forms/answer-form.ts';
 import type { RedirectEffect } from '#server/forms/effect.ts';
 import type { FormPages } from '#server/forms/server-journey.ts';
-import { changedSession } from '#server/forms/session-change.ts';
+import { applySessionChange } from '#server/forms/session-change.ts';
 import { type MemberSignInPorts, signInMember } from '#server/forms/sign-in-member.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
-import { rateLimitKey } from '#server/platform/limits/rate-limit.ts';
+import { getRateLimitKey } from '#server/platform/limits/rate-limit.ts';
 import { cleanFields, readPostedForm } from '#server/platform/forms/validate-form.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
 import type { FiredEvents } from '#server/site/tracking/fired-events.ts';
@@ -32,14 +32,21 @@ import type { LoadFacts } from '#server/site/pages/load-facts.ts';
 import type { PageHandler } from '#server/site/pages/page-handler.ts';
 import { createReadFacts, isNavigation } from '#server/site/pages/read-facts.ts';
 import { createClientAddressReader } from '#server/site/pages/client-address.ts';
-import { readFormKey, formKeyCookie } from '#server/site/sessions/form-key.ts';
-import { readSession, type Session, sessionCookie } from '#server/site/sessions/session.ts';
+import { readFormKey, buildFormKeyCookie } from '#server/site/sessions/form-key.ts';
+import { readSession, type Session, buildSessionCookie } from '#server/site/sessions/session.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
-import { type EffectResponse, answerTo, isTemporaryFailure, outcomeName } from './answer.ts';
+import { type EffectResponse, answerTo, isTemporaryFailure, nameOutcome } from './answer.ts';
 import { findFormPage, type FormPageTools, withOpenWindows } from './form-page.ts';
 import { RenderRateLimiter } from '#server/platform/limits/render-rate-limiter.ts';
 import { isExternal, redirectExternal } from './redirect-external.ts';
-import { buildDeniedPage, openedPage, phasePage, redirectTarget, refusedPage, stepPage } from './responses.ts';
+import {
+  buildDeniedPage,
+  buildOpenedPage,
+  buildPhasePage,
+  redirectTarget,
+  buildRefusedPage,
+  buildStepPage,
+} from './responses.ts';
 
 export interface FormHandlerOptions {
   readonly ports: PlatformPorts;
@@ -103,7 +110,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     const fields = isBlockForm(sent)
       ? posted
       : cleanFields(getFormRules(sent, site), readLinks(posted, journeys, site));
-    const network = rateLimitKey(readSender(request.raw).address);
+    const network = getRateLimitKey(readSender(request.raw).address);
     const page = await findFormPage(
       {
         request: request.raw,
@@ -139,7 +146,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     const answer = await answerTo(form, submission, ports.database.databaseHealth, waited);
     record(form.path, answer, request.id, performance.now() - started);
     const context = {
-      route_name: routeName(decision.document, decision.locale),
+      route_name: getRouteName(decision.document, decision.locale),
       ...(isWebViewQuery(place.query, site) && { web_view: true }),
     };
     const events = options.events.fire({ ...answer, context }, visitor, Date.now());
@@ -150,12 +157,12 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
       'denied' in answer
         ? buildDeniedPage(answer, decision, site, locale)
         : 'opened' in answer
-          ? openedPage(answer, decision)
+          ? buildOpenedPage(answer, decision)
           : 'phase' in answer
-            ? phasePage(answer, shown, decision)
+            ? buildPhasePage(answer, shown, decision)
             : 'stepIndex' in answer
-              ? stepPage(answer, shown, decision, posted, site)
-              : refusedPage(answer, decision, { ...form, form: shown, questions }, posted, site);
+              ? buildStepPage(answer, shown, decision, posted, site)
+              : buildRefusedPage(answer, decision, { ...form, form: shown, questions }, posted, site);
     return pageHandler.sendAnswer(request.raw, reply.raw, site, {
       ...response,
       cookies: events === null ? [] : [events],
@@ -169,9 +176,9 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
    */
   function askAgain({ url }: FastifyRequest, reply: FastifyReply, { form, locale }: FormTarget): FastifyReply {
     reply.header('Cache-Control', 'private, no-store');
-    reply.header('Set-Cookie', writeCookie(formKeyCookie(ports.random, secure), { basePath: '/', secure }));
+    reply.header('Set-Cookie', writeCookie(buildFormKeyCookie(ports.random, secure), { basePath: '/', secure }));
     const query = isNavigation(url) ? `_nav=1&${ASKED}` : ASKED;
-    return reply.redirect(hrefFor(options.site(), { path: `/do/${form.path}`, locale, query }), 307);
+    return reply.redirect(buildHref(options.site(), { path: `/do/${form.path}`, locale, query }), 307);
   }
 
   async function redirect(
@@ -181,7 +188,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
   ): Promise<FastifyReply> {
     const cookies: SetCookie[] = [];
     if (effect.session !== undefined)
-      cookies.push(sessionCookie(ports, changedSession(session, effect.session), secure));
+      cookies.push(buildSessionCookie(ports, applySessionChange(session, effect.session), secure));
     cookies.push(...(await signInMember({ ports, ...options.staff }, effect.signInMemberId, brought)));
     if (events !== null) cookies.push(events);
     const location = redirectTarget(effect, site, locale);
@@ -203,7 +210,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
 
   /** Logs and counts the outcome, never submitted values. */
   function record(useCase: string, answer: EffectResponse, id: string, milliseconds: number): void {
-    const outcome = outcomeName(answer);
+    const outcome = nameOutcome(answer);
     counts.add(useCase, outcome);
     log.info({ id, useCase, outcome, milliseconds: Math.round(milliseconds) }, 'form');
     if (!('error' in answer)) return;

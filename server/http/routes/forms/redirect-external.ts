@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { escapeHtml } from '#engine/shared/escape.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { localizeText } from '#engine/i18n/localize-text.ts';
-import { plainText } from '#engine/i18n/plain-text.ts';
+import { toPlainText } from '#engine/i18n/to-plain-text.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { RedirectEffect } from '#server/forms/effect.ts';
 
@@ -14,7 +14,7 @@ export const isExternal = ({ to }: RedirectEffect): boolean => typeof to === 'ob
  * also applies to redirects of its forms (CSP 3, 6.4.1).
  */
 export function redirectExternal(reply: FastifyReply, location: string, site: Site, locale: Locale): FastifyReply {
-  const words = escapeHtml(plainText(localizeText(site, 'leaving.provider', locale)));
+  const words = escapeHtml(toPlainText(localizeText(site, 'leaving.provider', locale)));
   return reply
     .header('Refresh', `0; url=${location}`)
     .header('Referrer-Policy', 'origin')

@@ -4,20 +4,20 @@ import { tooMany } from '#engine/shared/refusals.ts';
 import { CONFIRMATION_FIELD, type ShownForm } from '#engine/shared/shown-form.ts';
 import type { PageDecision } from '#engine/decide/types.ts';
 import type { Facets, Site } from '#engine/documents/types.ts';
-import { hrefFor, languageSwitchQuery } from '#engine/routing/links.ts';
-import { routeTable } from '#engine/routing/route-table.ts';
+import { buildHref, withoutLanguageSwitch } from '#engine/routing/links.ts';
+import { createRouteTable } from '#engine/routing/route-table.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { FormResponsePage } from '#server/site/pages/page-handler.ts';
 import type { DenyEffect, OpenFormEffect, PhaseEffect, RedirectEffect, StepEffect } from '#server/forms/effect.ts';
 import type { FormRoute } from '#server/forms/use-case.ts';
 import type { EffectResponse } from './answer.ts';
-import { formState } from './form-state.ts';
+import { buildFormState } from './build-form-state.ts';
 
 /** Path with base path, language, query and hash. */
 export function redirectTarget({ to, query, hash }: RedirectEffect, site: Site, locale: Locale): string {
   if (typeof to === 'object' && 'elsewhere' in to) return to.elsewhere;
-  return hrefFor(site, {
-    path: typeof to === 'string' ? to : (routeTable(site).paths.get(to.landing ?? '') ?? '/'),
+  return buildHref(site, {
+    path: typeof to === 'string' ? to : (createRouteTable(site).paths.get(to.landing ?? '') ?? '/'),
     locale,
     ...(query && { query: new URLSearchParams(query).toString() }),
     hash,
@@ -25,14 +25,14 @@ export function redirectTarget({ to, query, hash }: RedirectEffect, site: Site, 
 }
 
 /** The page of the form with submitted values and errors. */
-export function refusedPage(
+export function buildRefusedPage(
   answer: Exclude<EffectResponse, RedirectEffect | DenyEffect | OpenFormEffect | PhaseEffect | StepEffect>,
   asked: PageDecision,
   { form, refillFacets, questions }: Pick<FormRoute, 'form' | 'refillFacets'> & Pick<FormState, 'questions'>,
   fields: URLSearchParams,
   site: Site,
 ): FormResponsePage {
-  const state = formState({ form, questions }, fields, 'refused' in answer ? answer.refused : [], site);
+  const state = buildFormState({ form, questions }, fields, 'refused' in answer ? answer.refused : [], site);
   const decision = withFacets(asked, refillFacets);
   if ('refused' in answer) return { decision, status: 422, formState: state };
   const limited = 'retryAfterSeconds' in answer;
@@ -53,23 +53,23 @@ function askedAgain(status: number, fields: URLSearchParams): Partial<FormState>
 }
 
 /** The page with other content in place of the fields of a form. */
-export function phasePage({ phase }: PhaseEffect, form: ShownForm, decision: PageDecision): FormResponsePage {
+export function buildPhasePage({ phase }: PhaseEffect, form: ShownForm, decision: PageDecision): FormResponsePage {
   return { decision, status: 200, formState: { form, values: {}, errors: {}, phase } };
 }
 
 /** The page with another step of its form and all submitted values. */
-export function stepPage(
+export function buildStepPage(
   { stepIndex }: StepEffect,
   form: ShownForm,
   decision: PageDecision,
   fields: URLSearchParams,
   site: Site,
 ): FormResponsePage {
-  return { decision, status: 200, formState: { ...formState({ form }, fields, [], site), stepIndex } };
+  return { decision, status: 200, formState: { ...buildFormState({ form }, fields, [], site), stepIndex } };
 }
 
 /** The page with another form open. */
-export function openedPage({ opened, values, facets }: OpenFormEffect, decision: PageDecision): FormResponsePage {
+export function buildOpenedPage({ opened, values, facets }: OpenFormEffect, decision: PageDecision): FormResponsePage {
   return { decision: withFacets(decision, facets), status: 200, formState: { form: opened, values, errors: {} } };
 }
 
@@ -89,11 +89,11 @@ export function buildDeniedPage(
   site: Site,
   locale: Locale,
 ): FormResponsePage {
-  const path = routeTable(site).paths.get(site.config.documents.denied) ?? '/';
-  const facts = { ...nobody, url: hrefFor(site, { path, locale }), now: Date.now() };
+  const path = createRouteTable(site).paths.get(site.config.documents.denied) ?? '/';
+  const facts = { ...nobody, url: buildHref(site, { path, locale }), now: Date.now() };
   const page = decide(facts, site);
   if (page.kind === 'redirect') return { decision, status: 403 };
-  const query = languageSwitchQuery(new URLSearchParams(values).toString());
+  const query = withoutLanguageSwitch(new URLSearchParams(values).toString());
   return {
     decision: { ...withFacets(page, facets), locale, values: query === '' ? values : { ...values, query } },
     status: 403,

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { CONFIRMATION_FIELD } from '#engine/shared/shown-form.ts';
 import type { Site } from '#engine/documents/types.ts';
-import { hrefFor } from '#engine/routing/links.ts';
-import { queryValue, splitUrl } from '#engine/routing/split-url.ts';
-import { routeTable } from '#engine/routing/route-table.ts';
+import { buildHref } from '#engine/routing/links.ts';
+import { readQueryValue, splitUrl } from '#engine/routing/split-url.ts';
+import { createRouteTable } from '#engine/routing/route-table.ts';
 import type { LoadShedder } from '#server/platform/limits/shedding.ts';
 import { createConfirmationPage } from './confirmation-page.ts';
 import { createFormHandler, type FormHandlerOptions, type FormTarget } from './handle-form.ts';
@@ -60,10 +60,10 @@ export async function addFormRoutes(
         const current = site();
         const target = readTarget(request.params, current, options.forms);
         if (target === null) return reply.callNotFound();
-        const token = queryValue(splitUrl(request.url).query, CONFIRMATION_FIELD);
+        const token = readQueryValue(splitUrl(request.url).query, CONFIRMATION_FIELD);
         if (token !== undefined && token !== null && target.form.readConfirmation !== undefined)
           return showConfirmation(request, reply, target, token);
-        const href = hrefFor(current, { path: target.form.page, locale: target.locale });
+        const href = buildHref(current, { path: target.form.page, locale: target.locale });
         return reply.header('Cache-Control', 'no-store').redirect(href, 303);
       });
     }
@@ -76,7 +76,7 @@ function readTarget(
   forms: FormHandlerOptions['forms'],
 ): FormTarget | null {
   const form = forms(site).get(path ?? `forms/${document ?? ''}`);
-  const { locales, defaultLocale } = routeTable(site);
+  const { locales, defaultLocale } = createRouteTable(site);
   const known = locale === undefined ? defaultLocale : locales.get(locale);
   return form === undefined || known === undefined ? null : { form, locale: known };
 }

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { routeTable } from '#engine/routing/route-table.ts';
+import { createRouteTable } from '#engine/routing/route-table.ts';
 import { MINUTE } from '#server/platform/database/timestamp.ts';
 import { openSignIn } from '#server/platform/oidc/sign-in-state.ts';
 import type { LoadShedder } from '#server/platform/limits/shedding.ts';
 import { takeForms } from '#server/platform/requests/bodies.ts';
 import { isEmbedded } from '#server/platform/requests/embedded.ts';
-import { seal, unsealed } from '#server/platform/tokens/seal.ts';
+import { seal, tryToUnseal } from '#server/platform/tokens/seal.ts';
 import type { AnsweredForm } from '#server/forms/answer-form.ts';
 import { createFormHandler, type FormHandlerOptions } from './handle-form.ts';
 
@@ -32,7 +32,7 @@ export async function addSignInRoutes(
   const handle = createFormHandler(options);
 
   function opened(ticket: string): Parameters {
-    const content = unsealed(secrets.seal, TICKET, ticket);
+    const content = tryToUnseal(secrets.seal, TICKET, ticket);
     // Checked edge: only a server with the secret can have encrypted it.
     const { until = 0, parameters = {} } = JSON.parse(content ?? '{}') as { until?: number; parameters?: Parameters };
     return until > clock.now() ? parameters : {};
@@ -69,7 +69,7 @@ export async function addSignInRoutes(
       const { ticket } = request.query;
       const parameters = typeof ticket === 'string' ? opened(ticket) : textsIn(request.query);
       const state = openSignIn(ports, parameters['state'] ?? '');
-      const { locales, defaultLocale } = routeTable(site());
+      const { locales, defaultLocale } = createRouteTable(site());
       const fields = new URLSearchParams({
         token: JSON.stringify(parameters),
         ...(state?.document && { document: state.document }),

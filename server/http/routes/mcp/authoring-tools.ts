@@ -6,7 +6,7 @@ import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { root } from '#server/platform/paths.ts';
 import type { PreviewLinks } from '#server/site/previews/preview-links.ts';
 import { buildDraftOverlay } from '#server/site/publications/drafts.ts';
-import { filesUnder, hashContent } from '#server/site/publications/overrides.ts';
+import { listFilesUnder, hashContent } from '#server/site/publications/overrides.ts';
 import type { FileEdit, Publications } from '#server/site/publications/publications.ts';
 
 /** Ports of the tools. */
@@ -249,7 +249,7 @@ async function readContent(
 ): Promise<ReadonlyMap<string, string> | null> {
   if (id === undefined) return publications.readContent();
   const open = await publications.readDraft(id);
-  return open === null ? null : filesUnder(await publications.readContent(), buildDraftOverlay(open.changes));
+  return open === null ? null : listFilesUnder(await publications.readContent(), buildDraftOverlay(open.changes));
 }
 
 async function checkDraft(publications: AuthoringPorts['publications'], id: string): Promise<object> {

@@ -4,16 +4,16 @@ import type { Logger } from 'pino';
 import { isUnavailableError } from '#engine/shared/errors.ts';
 import { escapeHtml } from '#engine/shared/escape.ts';
 import { match } from '#engine/decide/match.ts';
-import { sitePlan } from '#engine/decide/plan.ts';
-import { visitorLanguage } from '#engine/decide/visitor.ts';
+import { getSitePlan } from '#engine/decide/plan.ts';
+import { readVisitorLanguage } from '#engine/decide/visitor.ts';
 import type { Site } from '#engine/documents/types.ts';
-import { hrefFor } from '#engine/routing/links.ts';
-import { queryValue, splitUrl, withoutParameters } from '#engine/routing/split-url.ts';
+import { buildHref } from '#engine/routing/links.ts';
+import { readQueryValue, splitUrl, withoutParameters } from '#engine/routing/split-url.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { StaffKey, StaffTranslator } from '#server/admin/staff-translator.ts';
 import { isTemporaryFailure } from '#server/http/routes/forms/answer.ts';
 import { ConcurrencyLimiter } from '#server/platform/limits/concurrency-limiter.ts';
-import { rateLimitKey } from '#server/platform/limits/rate-limit.ts';
+import { getRateLimitKey } from '#server/platform/limits/rate-limit.ts';
 import type { LoadShedder } from '#server/platform/limits/shedding.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { createClientAddressReader } from '#server/site/pages/client-address.ts';
@@ -23,11 +23,11 @@ import {
   type OpenPreview,
   PREVIEW_PATH,
   type PreviewLinks,
-  previewRoot,
+  buildPreviewRoot,
 } from '#server/site/previews/preview-links.ts';
 import type { PreviewedPage } from '#server/site/publications/visit.ts';
 import { inPreview, linkIn, type PreviewPlace } from './in-preview.ts';
-import { previewBar } from './preview-bar.ts';
+import { renderPreviewBar } from './render-preview-bar.ts';
 import { closedStyle } from './style.ts';
 
 export interface PreviewRouteOptions {
@@ -119,13 +119,13 @@ export function addPreviewRoutes(app: FastifyInstance, options: PreviewRouteOpti
     // HEAD requests do not render the page.
     if (request.method === 'HEAD') return reply.type('text/html; charset=utf-8').send('');
     if (options.loadShedder?.('pages') === true) return refuse(visit, 'busy');
-    const free = places.take(rateLimitKey(readSender(request.raw).address), () => undefined);
+    const free = places.take(getRateLimitKey(readSender(request.raw).address), () => undefined);
     if (typeof free !== 'function') return refuse(visit, 'busy');
     try {
       const asked = buildPageUrl(request, site, preview);
       const outcome = await preview.visit(asked);
       if (outcome.code === 'REFUSED') return refuse(visit, 'errors');
-      const place = buildPlace(asked, previewRoot(basePath, token));
+      const place = buildPlace(asked, buildPreviewRoot(basePath, token));
       if (outcome.code === 'PAGE') return sendPage(visit, preview, outcome, { asked, place });
       const target = linkIn(outcome.location, place);
       return target === null ? refuse(visit, 'elsewhere') : reply.redirect(target, 303);
@@ -137,10 +137,10 @@ export function addPreviewRoutes(app: FastifyInstance, options: PreviewRouteOpti
   /** Address of the page on the live site. */
   function buildPageUrl({ raw, params }: Visit['request'], site: Site, { link }: OpenPreview): string {
     const { path, query } = splitUrl(raw.url ?? '/');
-    const page = path.slice(previewRoot(basePath, params.token).length);
+    const page = path.slice(buildPreviewRoot(basePath, params.token).length);
     const rest = withoutParameters(query, [SENT_PARAMETER]);
     const start = page === '' || page === '/';
-    const address = start ? hrefFor(site, link) : basePath + page.slice(1);
+    const address = start ? buildHref(site, link) : basePath + page.slice(1);
     return rest === '' ? address : `${address}?${rest}`;
   }
 
@@ -160,7 +160,7 @@ export function addPreviewRoutes(app: FastifyInstance, options: PreviewRouteOpti
     const keys = page.experiments.map(({ key }) => key);
     const chosen = query.split('&').filter((pair) => keys.includes(pair.split('=', 1)[0] ?? ''));
     const within = { ...place, query: chosen.join('&') };
-    const bar = previewBar({
+    const bar = renderPreviewBar({
       preview,
       page,
       t: options.getTranslator(page.locale),
@@ -170,7 +170,7 @@ export function addPreviewRoutes(app: FastifyInstance, options: PreviewRouteOpti
         const rest = withoutParameters(query, [experiment]);
         return `${path}?${rest === '' ? '' : `${rest}&`}${experiment}=${index}`;
       },
-      isFormSent: queryValue(splitUrl(request.raw.url ?? '').query, SENT_PARAMETER) !== null,
+      isFormSent: readQueryValue(splitUrl(request.raw.url ?? '').query, SENT_PARAMETER) !== null,
     });
     const clock = buildClock(page, preview.now - options.now(), publicOrigin);
     const html = inPreview(page.html, within).replace(/<body\b[^>]*>/, (body) => body + bar + clock.markup);
@@ -213,7 +213,8 @@ export function addPreviewRoutes(app: FastifyInstance, options: PreviewRouteOpti
 function resolveLocale({ raw, params }: Visit['request'], site: Site): Locale {
   const { '*': page = '' } = params;
   const visitor = { cookies: {}, acceptLanguage: raw.headers['accept-language'] ?? '' };
-  return visitorLanguage({ match: match(site.deployment.basePath + page, site) }, visitor, sitePlan(site)).locale;
+  return readVisitorLanguage({ match: match(site.deployment.basePath + page, site) }, visitor, getSitePlan(site))
+    .locale;
 }
 
 /** Script that runs countdowns by the clock of the preview, with its CSP sources; empty for pages without countdowns. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { WEB_VITALS_PATH, webVitalsQuery } from '#engine/shared/web-vitals-path.ts';
-import { perMinuteLimiter } from '#server/platform/limits/per-minute-limiter.ts';
+import { createPerMinuteLimiter } from '#server/platform/limits/per-minute-limiter.ts';
 import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
@@ -28,7 +28,7 @@ export function addWebVitalsRoute(
   app: FastifyInstance,
   { settings, experiments, readVisitor, readNetwork, now }: WebVitalsRouteOptions,
 ): void {
-  const fits = perMinuteLimiter(PER_MINUTE, now);
+  const fits = createPerMinuteLimiter(PER_MINUTE, now);
   app.post<{ Querystring: Readonly<Record<string, unknown>> }>(
     `/${WEB_VITALS_PATH}`,
     { bodyLimit: 1 },

@@ -2,11 +2,11 @@ import type { SchemaMigration } from '#server/platform/database/migration-steps.
 import {
   create,
   index,
-  integerColumn,
-  keyColumn,
-  optionalColumn,
-  textColumn,
-  enumColumn,
+  addIntegerColumns,
+  addKeyColumn,
+  addOptionalColumns,
+  addTextColumns,
+  addEnumColumn,
 } from '#server/platform/database/schema.ts';
 
 /** Initial tables of outbox, idempotency and rate limits. */
@@ -16,8 +16,8 @@ export const platformTables: SchemaMigration = {
   part: 2,
   async up(db) {
     await create(db, 'outbox', (table) => {
-      const mail = textColumn(
-        keyColumn(table, 'id'),
+      const mail = addTextColumns(
+        addKeyColumn(table, 'id'),
         'message_id',
         'template',
         'locale',
@@ -25,8 +25,8 @@ export const platformTables: SchemaMigration = {
         'next_attempt_at',
         'created_at',
       );
-      return optionalColumn(
-        integerColumn(enumColumn(mail, 'status', ['queued', 'sending', 'sent', 'kept', 'dead']), 'attempts'),
+      return addOptionalColumns(
+        addIntegerColumns(addEnumColumn(mail, 'status', ['queued', 'sending', 'sent', 'kept', 'dead']), 'attempts'),
         'content',
         'lease_until',
         'last_error',
@@ -35,14 +35,14 @@ export const platformTables: SchemaMigration = {
     });
     await index(db, 'outbox', 'status', 'next_attempt_at');
     await create(db, 'idempotency_keys', (table) =>
-      optionalColumn(
-        textColumn(keyColumn(table, 'key'), 'fingerprint', 'answer', 'created_at', 'expires_at'),
+      addOptionalColumns(
+        addTextColumns(addKeyColumn(table, 'key'), 'fingerprint', 'answer', 'created_at', 'expires_at'),
         'member_id',
       ),
     );
     await index(db, 'idempotency_keys', 'member_id');
     await create(db, 'rate_limits', (table) =>
-      integerColumn(textColumn(table, 'key', 'window_start', 'expires_at'), 'hits').addPrimaryKeyConstraint(
+      addIntegerColumns(addTextColumns(table, 'key', 'window_start', 'expires_at'), 'hits').addPrimaryKeyConstraint(
         'rate_limits_key',
         ['key', 'window_start'],
       ),

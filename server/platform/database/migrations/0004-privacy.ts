@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
-import { create, index, keyColumn, textColumn } from '#server/platform/database/schema.ts';
+import { create, index, addKeyColumn, addTextColumns } from '#server/platform/database/schema.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 
@@ -17,7 +17,7 @@ export const ownersOfRows: SchemaMigration = {
     await nameRecipients(db);
     await db.schema.alterTable('idempotency_keys').addColumn('email_canonical', 'text').execute();
     await index(db, 'idempotency_keys', 'email_canonical');
-    await create(db, 'erasures', (table) => textColumn(keyColumn(table, 'id'), 'erased_at', 'entry'));
+    await create(db, 'erasures', (table) => addTextColumns(addKeyColumn(table, 'id'), 'erased_at', 'entry'));
   },
 };
 

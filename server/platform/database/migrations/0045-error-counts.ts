@@ -1,5 +1,5 @@
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
-import { create, integerColumn, textColumn } from '#server/platform/database/schema.ts';
+import { create, addIntegerColumns, addTextColumns } from '#server/platform/database/schema.ts';
 
 /** Errors per hour, for the chart on the dashboard. */
 export const errorCounts: SchemaMigration = {
@@ -7,10 +7,10 @@ export const errorCounts: SchemaMigration = {
   phase: 'expand',
   async up(db) {
     await create(db, 'error_counts', (table) =>
-      integerColumn(textColumn(table, 'source', 'hour'), 'errors').addPrimaryKeyConstraint('error_counts_of_hours', [
-        'hour',
-        'source',
-      ]),
+      addIntegerColumns(addTextColumns(table, 'source', 'hour'), 'errors').addPrimaryKeyConstraint(
+        'error_counts_of_hours',
+        ['hour', 'source'],
+      ),
     );
   },
 };

@@ -2,13 +2,13 @@ import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { root } from '#server/platform/paths.ts';
 import { projectBrand } from '#tests/helpers/brand.ts';
-import { loadInlineAttachments, imageUrl } from './inline-attachments.ts';
+import { loadInlineAttachments, buildImageUrl } from './inline-attachments.ts';
 import { plainTheme } from './mail-theme.ts';
-import { styleSheets } from './style.ts';
+import { buildStyleSheets } from './style.ts';
 
 const theme = projectBrand().mails;
 const { enclose, selfContained } = loadInlineAttachments(root, theme);
-const html = `${styleSheets(theme)}<img src="${imageUrl('pages-config/brand/letter/flap.png')}"><td style="background:url('${imageUrl('lining.jpg')}')">`;
+const html = `${buildStyleSheets(theme)}<img src="${buildImageUrl('pages-config/brand/letter/flap.png')}"><td style="background:url('${buildImageUrl('lining.jpg')}')">`;
 
 test('a letter takes the images along that it shows, each once, with its kind and its bytes', () => {
   const { images } = enclose(html);
@@ -65,7 +65,7 @@ test('with several brands a mail gets the fonts and images of its own', () => {
   };
   const both = loadInlineAttachments(root, { ...theme, emblem: undefined }, [other]);
   expect(both.enclose(html).html.match(/font-family:'[^']+';font-style/g)).toHaveLength(2);
-  const mail = `${styleSheets(other)}<p style="font-family:Courier"><img src="${imageUrl('emblem.png')}">`;
+  const mail = `${buildStyleSheets(other)}<p style="font-family:Courier"><img src="${buildImageUrl('emblem.png')}">`;
   const sent = both.enclose(mail);
   expect(sent.html.match(/font-family:'[^']+';font-style/g)).toEqual(["font-family:'Courier';font-style"]);
   expect(sent.images.map(({ filename }) => filename)).toEqual(['emblem.png']);

@@ -25,7 +25,7 @@ export interface InlineAttachment {
 export const fontPlaceholder = '/*fonts*/';
 
 /** Address of an image in the HTML, derived from its file name only, so that queued mails survive a move of the file. */
-export const imageUrl = (file: string): string => `cid:${contentId(file)}`;
+export const buildImageUrl = (file: string): string => `cid:${contentId(file)}`;
 
 const contentId = (file: string): string => `${basename(file)}@letter`;
 

@@ -38,5 +38,5 @@ a:focus-visible{outline:2px solid currentColor;outline-offset:3px}
 }`;
 
 /** Two style sheets: clients that reject a long one keep the first; old Outlook, which breaks on font rules, ignores the second. */
-export const styleSheets = ({ night }: MailTheme): string => `<style>${rules(night)}</style>
+export const buildStyleSheets = ({ night }: MailTheme): string => `<style>${rules(night)}</style>
 <!--[if !mso]><!--><style>${fontPlaceholder}</style><!--<![endif]-->`;

@@ -4,7 +4,7 @@ import { migrate } from '#server/platform/database/migrate.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import type { Database } from '#server/platform/database/open-database.ts';
 import { createRetention } from '#server/platform/database/retention.ts';
-import { DAY, timestamp } from '#server/platform/database/timestamp.ts';
+import { DAY, toTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { systemRandom } from '#server/platform/tokens/random.ts';
 import { siteModule } from '#server/site/site-module.ts';
@@ -198,7 +198,7 @@ describe.each(engines)('the sums of consenting visitors on %s', (engine) => {
         experiment: 'hero',
         variation: 'test',
         attributes: '{"device":"phone"}',
-        evaluated_at: timestamp(START),
+        evaluated_at: toTimestamp(START),
       };
       await database.db
         .insertInto('phase_exposures')

@@ -35,7 +35,7 @@ export async function lockAgreed(tx: Transaction): Promise<void> {
  *
  * @param whose called under the lock
  */
-export async function changingAgreed<Result>(
+export async function changeAgreed<Result>(
   tx: Transaction,
   whose: () => Promise<readonly string[]> | readonly string[],
   change: () => Promise<Result>,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#server/platform/database/open-database.ts';
-import { DAY, timestamp } from '#server/platform/database/timestamp.ts';
+import { DAY, toTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import type { Clock } from '#server/platform/ports.ts';
 import { GroupedCounter } from '#server/site/experiments/grouped-counter.ts';
@@ -61,7 +61,7 @@ async function recountSome(
   }
   const repaired = await countWrong(tx, generation, building);
   await tx.deleteFrom('agreed_counts').where('generation', '!=', building).execute();
-  await note(tx, { generation: building, building: 0, up_to: '', finished_at: timestamp(now), repaired });
+  await note(tx, { generation: building, building: 0, up_to: '', finished_at: toTimestamp(now), repaired });
   return { repaired: generation === 0 ? null : repaired };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeExperiment, noCounts } from '#tests/helpers/experiments.ts';
 import type { ExperimentCounts } from './counts.ts';
-import { type ExperimentResults, findableEffect, plannedVisitors, computeResults } from './results.ts';
+import { type ExperimentResults, computeFindableEffect, computePlannedVisitors, computeResults } from './results.ts';
 
 const experiment = makeExperiment('hero', 'landings/short');
 const [control, treatment] = ['control', 'test'];
@@ -163,8 +163,8 @@ describe('the figures', () => {
     const variations = [...experiment.variations, { key: 'third', variant: 'landings/other', weight: 0.5 }];
     const three = { ...experiment, variations: variations.map((variation) => ({ ...variation, weight: 1 / 3 })) };
     expect(computeResults(three, found, 'fixed').alpha).toBe(0.025);
-    const pair = plannedVisitors(experiment, { visitors: 100, conversions: 10 }, 'fixed') ?? 0;
-    expect(plannedVisitors(three, { visitors: 100, conversions: 10 }, 'fixed')).toBeGreaterThan(pair * 1.5);
+    const pair = computePlannedVisitors(experiment, { visitors: 100, conversions: 10 }, 'fixed') ?? 0;
+    expect(computePlannedVisitors(three, { visitors: 100, conversions: 10 }, 'fixed')).toBeGreaterThan(pair * 1.5);
   });
 });
 
@@ -258,9 +258,10 @@ describe('visitors who agreed', () => {
 test('The smallest effect that the planned visitors find is the one that they were planned for', () => {
   const tenth = { visitors: 1, conversions: 0.1 };
   for (const method of ['sequential', 'fixed'] as const) {
-    const visitors = plannedVisitors({ ...experiment, minimumDetectableEffect: 0.08 }, tenth, method) ?? Number.NaN;
-    expect(findableEffect(experiment, 0.1, visitors, method)).toBeCloseTo(0.08, 4);
-    expect(findableEffect(experiment, 0.1, visitors / 2, method)).toBeGreaterThan(0.1);
+    const visitors =
+      computePlannedVisitors({ ...experiment, minimumDetectableEffect: 0.08 }, tenth, method) ?? Number.NaN;
+    expect(computeFindableEffect(experiment, 0.1, visitors, method)).toBeCloseTo(0.08, 4);
+    expect(computeFindableEffect(experiment, 0.1, visitors / 2, method)).toBeGreaterThan(0.1);
   }
 });
 

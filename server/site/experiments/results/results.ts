@@ -129,7 +129,7 @@ export function computeResults(
   const sampleRatio = checkSampleRatio(experiment, counts);
   const days = [...counts.days.keys()];
   const [from, to] = [days[0], days.at(-1)];
-  const planned = plannedVisitors(experiment, proportions[0], method);
+  const planned = computePlannedVisitors(experiment, proportions[0], method);
   const guardrails = judgeGuardrails(experiment, counts, judging);
   const period = from === undefined || to === undefined ? null : { from, to, days: days.length };
   return {
@@ -219,7 +219,7 @@ function computeHistory(
 }
 
 /** Target sample size: that of the document, else the one for its minimum detectable effect at the control's rate. */
-export function plannedVisitors(
+export function computePlannedVisitors(
   {
     targetSampleSize,
     minimumDetectableEffect: effect,
@@ -237,7 +237,7 @@ export function plannedVisitors(
 }
 
 /** Minimum detectable relative uplift for a sample size, with a power of 80 %; `null` when there is none. */
-export function findableEffect(
+export function computeFindableEffect(
   { variations }: Pick<ResolvedExperiment, 'variations'>,
   rate: number,
   visitors: number,

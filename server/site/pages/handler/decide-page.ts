@@ -2,7 +2,7 @@ import type { MatchedUrl } from '#engine/decide/match.ts';
 import type { Decision, Facts } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { Template } from '#engine/compile/types.ts';
-import { asksToDebug, debugPage } from '#server/site/debug/debug-bar.ts';
+import { asksToDebug, buildDebugPage } from '#server/site/debug/debug-bar.ts';
 import type { LoadedFacts, LoadFacts } from '../load-facts.ts';
 import { copyFacts, withFound } from '../read-facts.ts';
 import type { PageRequest } from './page-request.ts';
@@ -68,7 +68,7 @@ export function createDeciders({ decide, loadFacts, mayDebug, readNetwork }: Dec
 /** Not counted, but the visitor keeps the selected variations. */
 function debugged(pageRequest: PageRequest): DecidedPage {
   const facts = copyFacts(pageRequest.facts);
-  const { decision, addBar } = debugPage(facts, pageRequest.site);
+  const { decision, addBar } = buildDebugPage(facts, pageRequest.site);
   const { featureUsage: _featureUsage, ...rest } = decision;
   const uncounted = { ...rest, exposures: [] };
   if (uncounted.kind === 'redirect') return { pageRequest, decision: uncounted };

@@ -5,7 +5,7 @@ import type { RedirectTarget } from './page-request.ts';
  * The request that the browser would send after the redirect of its form: GET, for in-app navigation, with the cookies of the response,
  * otherwise unchanged.
  */
-export function nextRequest(request: IncomingMessage, { location, cookies }: RedirectTarget): IncomingMessage {
+export function createNextRequest(request: IncomingMessage, { location, cookies }: RedirectTarget): IncomingMessage {
   const [path = ''] = location.split('#', 1);
   const set = cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`);
   // The first cookie of a name takes precedence.

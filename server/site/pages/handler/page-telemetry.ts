@@ -4,8 +4,8 @@ import type { MatchedUrl } from '#engine/decide/match.ts';
 import type { Decision, PageDecision } from '#engine/decide/types.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
 import type { RequestTimes, RouteClass } from '#server/platform/observability/request-times.ts';
-import { correlationId } from '../correlation.ts';
-import { type ResponseClass, type PageCounts, pageRouteName } from '../page-counts.ts';
+import { getCorrelationId } from '../correlation.ts';
+import { type ResponseClass, type PageCounts, getPageRouteName } from '../page-counts.ts';
 
 /** Every n-th page is logged. */
 const LOG_SAMPLE = 100;
@@ -63,12 +63,12 @@ export function createPageTelemetry({ counts, times, log, match, experiments }: 
   return {
     sent(request, response, answer, shown) {
       counts.add(answer, response.statusCode);
-      const route = shown && pageRouteName(shown);
+      const route = shown && getPageRouteName(shown);
       if (route !== undefined) counts.addRoute(route);
       times?.observe(response, routeClasses[answer]);
       sent += 1;
       if (sent % LOG_SAMPLE !== 1) return;
-      const [id, path] = [correlationId(request), loggedPath(request)];
+      const [id, path] = [getCorrelationId(request), loggedPath(request)];
       log.info({ id, path, route, status: response.statusCode, answer, sample: LOG_SAMPLE }, 'page');
     },
     refused(response, status) {
@@ -76,7 +76,7 @@ export function createPageTelemetry({ counts, times, log, match, experiments }: 
       times?.observe(response, 'error', status);
     },
     failed(request, error) {
-      const id = correlationId(request);
+      const id = getCorrelationId(request);
       log.error({ err: error, id, path: loggedPath(request) }, 'A page could not be sent.');
       return id;
     },

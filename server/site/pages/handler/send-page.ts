@@ -1,5 +1,5 @@
 import type { FormState } from '#engine/compile/types.ts';
-import { shownDocument } from '#engine/decide/decide.ts';
+import { selectShownDocument } from '#engine/decide/decide.ts';
 import { listQuestions } from '#engine/decide/forms.ts';
 import type { FilledForm, PageDecision } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
@@ -164,7 +164,7 @@ function isCommon({ matched, facts }: PageRequest, { outcome, confidential }: Pa
 /** The form with earlier values; values of the page take precedence. */
 function filledState(decision: PageDecision, { form, values: before }: FilledForm, site: Site): FormState {
   const { notice, values } = decision;
-  const questions = listQuestions(shownDocument(decision, site), site).get(form);
+  const questions = listQuestions(selectShownDocument(decision, site), site).get(form);
   const state = { form, ...(questions !== undefined && { questions }) };
   if (notice?.form !== form) return { ...state, values: before, errors: {} };
   const filled = Object.entries(notice.holes).map(([field, name]) => [field, values[name] ?? '']);

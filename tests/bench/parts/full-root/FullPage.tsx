@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { PageProvider } from '#engine/block-kit/page-context.ts';
 import { type Ports, PortsProvider } from '#engine/block-kit/ports.ts';
-import { placeholderClass, type RenderSink, RenderSinkProvider } from '#engine/block-kit/render-sink.ts';
+import { getPlaceholderClass, type RenderSink, RenderSinkProvider } from '#engine/block-kit/render-sink.ts';
 import type { LocalizedText, PageContext } from '#engine/block-kit/types.ts';
 import type { BoundBlock } from '#engine/compile/bind.ts';
 import type { BlockRegistry, LayoutEntry } from '#engine/compile/registry-types.ts';
@@ -24,7 +24,7 @@ const sink: RenderSink = {
   tail: () => undefined,
   noteFirstImage: () => undefined,
   noteSection: () => undefined,
-  placeholderClass,
+  placeholderClass: getPlaceholderClass,
 };
 
 /** The whole page as one React tree: the control that islands are compared with. Its form answers through React alone. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type InlineConfig } from 'vite';
-import { behaviourPlugin } from '#engine/vike/behaviour-plugin.ts';
+import { createBehaviourPlugin } from '#engine/vike/behaviour-plugin.ts';
 import { root } from '#server/platform/paths.ts';
 import type { FullRootInput } from './render.tsx';
 
@@ -44,7 +44,7 @@ const shared: InlineConfig = {
   configFile: false,
   root,
   logLevel: 'error',
-  plugins: [behaviourPlugin(), react()],
+  plugins: [createBehaviourPlugin(), react()],
   define: { 'process.env.NODE_ENV': '"production"' },
   css: {
     transformer: 'lightningcss',

@@ -2,8 +2,8 @@ import type { TimelineView } from '#engine/shared/data-view.ts';
 import { type ScheduledSpan, readSchedule, type Schedule } from '#engine/documents/read-schedule.ts';
 import { MAX_GAP_MS } from '#engine/documents/window-uses.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
-import { wallTimeToEpoch } from '#engine/shared/wall-time.ts';
-import { type AdminPage, type AdminRequest, viewQuery } from '#server/admin/admin-page.ts';
+import { toEpoch } from '#engine/shared/wall-time.ts';
+import { type AdminPage, type AdminRequest, buildViewQuery } from '#server/admin/admin-page.ts';
 import { DAY } from '#server/platform/database/timestamp.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
 import type { RevisionSummary } from '#server/site/publications/publications.ts';
@@ -18,10 +18,10 @@ const USUAL_RANGE = 6;
 const MAX_PUBLICATIONS = 200;
 
 /** The calendar of content: windows, experiments, publications and claims on one time scale (N11, P13). */
-export function calendarPage({ read, publications, clock, stopped }: ContentTools): AdminPage {
+export function createCalendarPage({ read, publications, clock, stopped }: ContentTools): AdminPage {
   return {
     queries: {
-      calendar: viewQuery(
+      calendar: buildViewQuery(
         'author',
         async (request) => {
           const { t } = request;
@@ -92,7 +92,7 @@ const findMonday = (now: number): string =>
 const addWeeks = (day: string, weeks: number): string =>
   new Date(Date.parse(`${day}T00:00Z`) + weeks * 7 * DAY).toISOString().slice(0, 10);
 
-const toMidnight = (day: string): number => wallTimeToEpoch(`${day}T00:00`, SHOP_ZONE);
+const toMidnight = (day: string): number => toEpoch(`${day}T00:00`, SHOP_ZONE);
 
 function buildTimeline(request: AdminRequest, scale: Scale, plan: Plan): TimelineView {
   const { t, href } = request;

@@ -1,31 +1,31 @@
 import { adminActions } from '#schemas/generated/admin-actions/content/documents.ts';
 import { createActions } from '#server/admin/admin-action.ts';
-import { type AdminPage, viewQuery } from '#server/admin/admin-page.ts';
-import { type ContentTools, draftIn, goneNote } from '../tools.ts';
+import { type AdminPage, buildViewQuery } from '#server/admin/admin-page.ts';
+import { type ContentTools, findDraft, buildGoneNote } from '../tools.ts';
 import {
   FROM_TEMPLATE,
   TEMPLATE_IMAGE,
-  templateForm,
-  templateImage,
+  buildTemplateForm,
+  sendTemplateImage,
 } from './actions/create-template-landing/create-template-landing.ts';
-import { documentList } from './document-list.ts';
-import { documentPage } from './document-page.ts';
-import { PREVIEW, pagePreview } from './page-preview.ts';
+import { buildDocumentList } from './build-document-list.ts';
+import { buildDocumentPage } from './build-document-page.ts';
+import { PREVIEW, createPagePreview } from './page-preview.ts';
 
 /** The list of documents with their state, and the editor of one in a draft (P13). */
-export function contentPage(tools: ContentTools): AdminPage {
+export function createContentPage(tools: ContentTools): AdminPage {
   return {
     queries: {
-      content: viewQuery('author', async (request) => {
+      content: buildViewQuery('author', async (request) => {
         const { query } = request;
         const [id, named] = [query.get('document') ?? '', query.get('draft')];
-        const draft = await draftIn(tools, named);
-        if (named !== null && named !== '' && draft === null) return { sections: [goneNote(request)] };
-        if (query.get('new') === FROM_TEMPLATE) return templateForm(request, tools, draft);
-        return id === '' ? documentList(request, tools, draft) : documentPage(request, tools, { id, draft });
+        const draft = await findDraft(tools, named);
+        if (named !== null && named !== '' && draft === null) return { sections: [buildGoneNote(request)] };
+        if (query.get('new') === FROM_TEMPLATE) return buildTemplateForm(request, tools, draft);
+        return id === '' ? buildDocumentList(request, tools, draft) : buildDocumentPage(request, tools, { id, draft });
       }),
     },
     actions: createActions(adminActions, tools).actions,
-    downloads: { [PREVIEW]: pagePreview(tools), [TEMPLATE_IMAGE]: templateImage(tools) },
+    downloads: { [PREVIEW]: createPagePreview(tools), [TEMPLATE_IMAGE]: sendTemplateImage(tools) },
   };
 }

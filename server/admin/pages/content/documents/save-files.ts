@@ -1,7 +1,7 @@
 import type { ActionResult, AdminRequest } from '#server/admin/admin-page.ts';
 import { requireUser } from '#server/admin/admin-page.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
-import { findingText } from '../finding-rows.ts';
+import { describeFinding } from '../finding-rows.ts';
 import type { ContentTools } from '../tools.ts';
 
 /** Forms are checked against concurrent saves; attempts before a conflict is reported. */
@@ -35,7 +35,7 @@ export async function saveFiles(
     case 'NO_DRAFT':
       return { errors: {}, message: t('draft.gone') };
     case 'REFUSED': {
-      const reasons = saved.findings.map(findingText).join(' ');
+      const reasons = saved.findings.map(describeFinding).join(' ');
       const message = `${t(`content.refused.${saved.reason}`)} ${reasons}`.trim();
       return field === '' ? { errors: {}, message } : { errors: { [field]: message } };
     }

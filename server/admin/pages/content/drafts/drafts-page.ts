@@ -2,18 +2,18 @@ import type { SectionView, TableView } from '#engine/shared/data-view.ts';
 import { identify } from '#engine/documents/written.ts';
 import { adminActions } from '#schemas/generated/admin-actions/content/drafts.ts';
 import { createActions } from '#server/admin/admin-action.ts';
-import { type AdminPage, type AdminRequest, viewQuery } from '#server/admin/admin-page.ts';
+import { type AdminPage, type AdminRequest, buildViewQuery } from '#server/admin/admin-page.ts';
 import { buildTitledActions } from '#server/admin/build-actions.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
 import { type GetName, readNames } from '../people.ts';
-import { previewLinkForms, previewLinkSections } from '../preview-links.ts';
+import { buildPreviewLinkForms, buildPreviewLinkSections } from '../preview-links.ts';
 import {
   CONTENT_PAGE,
   type ContentTools,
-  draftIn,
+  findDraft,
   DRAFTS_PAGE,
-  goneNote,
+  buildGoneNote,
   PUBLISH_PAGE,
   TRANSLATIONS,
 } from '../tools.ts';
@@ -21,14 +21,14 @@ import { createDraftForm } from './actions/create-draft/create-draft.ts';
 import { discardForm } from './actions/discard-draft/discard-draft.ts';
 import { draftLinks } from './actions/draft-previews/draft-previews.ts';
 import { revertForm } from './actions/revert-file/revert-file.ts';
-import { differenceSection } from './difference-section.ts';
-import { translationSections, translationsFile } from './translations.ts';
+import { buildDifferenceSection } from './build-difference-section.ts';
+import { buildTranslationSections, createTranslationsFile } from './translations.ts';
 
 /** Drafts: their changes, and the actions that create, publish and discard them. */
-export function draftsPage(tools: ContentTools): AdminPage {
+export function createDraftsPage(tools: ContentTools): AdminPage {
   return {
     queries: {
-      drafts: viewQuery(
+      drafts: buildViewQuery(
         'author',
         async (request) => {
           const { t, query, shown } = request;
@@ -42,12 +42,12 @@ export function draftsPage(tools: ContentTools): AdminPage {
                 await draftsTable(request, tools, getName),
               ],
             };
-          const draft = await draftIn(tools, named);
-          if (draft === null) return { sections: shown.length > 0 ? [] : [goneNote(request)] };
+          const draft = await findDraft(tools, named);
+          if (draft === null) return { sections: shown.length > 0 ? [] : [buildGoneNote(request)] };
           if (shown.length > 0) return { lede: draft.name, sections: [] };
           const sections =
             query.get('part') === TRANSLATIONS
-              ? await translationSections(request, tools, draft)
+              ? await buildTranslationSections(request, tools, draft)
               : await draftSections(request, tools, draft, getName);
           return { lede: draft.name, sections };
         },
@@ -55,7 +55,7 @@ export function draftsPage(tools: ContentTools): AdminPage {
       ),
     },
     actions: createActions(adminActions, tools).actions,
-    downloads: { [TRANSLATIONS]: translationsFile(tools) },
+    downloads: { [TRANSLATIONS]: createTranslationsFile(tools) },
   };
 }
 
@@ -110,12 +110,12 @@ async function draftSections(
       ],
     },
     buildTitledActions(request, [
-      ...(await previewLinkForms(request, tools, subject, { ...draftLinks, changed })),
+      ...(await buildPreviewLinkForms(request, tools, subject, { ...draftLinks, changed })),
       discardForm(request, draft.id),
     ]),
     { kind: 'table', title: t('draft.files'), table: filesTable(request, draft, getName) },
-    differenceSection(request, draft),
-    ...(await previewLinkSections(request, tools, subject, draftLinks)),
+    buildDifferenceSection(request, draft),
+    ...(await buildPreviewLinkSections(request, tools, subject, draftLinks)),
   ];
 }
 

@@ -2,12 +2,12 @@ import type { CellView, SectionView, TableView } from '#engine/shared/data-view.
 import { targetLocales } from '#engine/documents/translations/entries.ts';
 import { writeExchange } from '#engine/documents/translations/exchange/index.ts';
 import type { SentUnit } from '#engine/documents/translations/exchange/unit.ts';
-import { nativeLanguageName } from '#engine/i18n/languages.ts';
+import { getNativeLanguageName } from '#engine/i18n/languages.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { AdminRequest, Download } from '#server/admin/admin-page.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
 import { type DraftText, listDraftTexts } from '../model/draft-texts.ts';
-import { type ContentTools, draftIn, DRAFTS_PAGE, TRANSLATIONS } from '../tools.ts';
+import { type ContentTools, findDraft, DRAFTS_PAGE, TRANSLATIONS } from '../tools.ts';
 import { importForm } from './actions/import-draft-translations/import-draft-translations.ts';
 
 /** File extensions with media types; the format of translation tools comes first. */
@@ -15,7 +15,7 @@ const formats = { xlf: 'application/xliff+xml', csv: 'text/csv' } as const;
 type Format = keyof typeof formats;
 
 /** Each language with its export files, and the import form. */
-export async function translationSections(
+export async function buildTranslationSections(
   request: AdminRequest,
   tools: ContentTools,
   draft: Draft,
@@ -58,7 +58,7 @@ function languagesTable(request: AdminRequest, draft: Draft, texts: readonly Dra
       return {
         key: language,
         cells: [
-          { text: nativeLanguageName(language) },
+          { text: getNativeLanguageName(language) },
           { text: t.number(open) },
           ...files(language, false, open),
           { text: t.number(own.length) },
@@ -71,10 +71,10 @@ function languagesTable(request: AdminRequest, draft: Draft, texts: readonly Dra
 }
 
 /** Texts of a draft in one language for a translator. */
-export const translationsFile = (tools: ContentTools): Download => ({
+export const createTranslationsFile = (tools: ContentTools): Download => ({
   permission: 'author',
   async load({ query }) {
-    const draft = await draftIn(tools, query.get('draft'));
+    const draft = await findDraft(tools, query.get('draft'));
     const language = targetLocales.find((each) => each === query.get('language'));
     const format: Format = query.get('format') === 'csv' ? 'csv' : 'xlf';
     if (draft === null || language === undefined) return null;

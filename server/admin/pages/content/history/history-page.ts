@@ -2,14 +2,14 @@ import type { CellView, FormView, SectionView, TableView } from '#engine/shared/
 import { parseWholeNumber } from '#engine/shared/parse-number.ts';
 import { adminActions } from '#schemas/generated/admin-actions/content/history.ts';
 import { createActions } from '#server/admin/admin-action.ts';
-import { type AdminPage, type AdminRequest, requireUser, viewQuery } from '#server/admin/admin-page.ts';
+import { type AdminPage, type AdminRequest, requireUser, buildViewQuery } from '#server/admin/admin-page.ts';
 import { buildTitledActions } from '#server/admin/build-actions.ts';
 import { listState, buildPager } from '#server/admin/list.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
 import type { Revision, RevisionSummary } from '#server/site/publications/publications.ts';
-import { changesTable } from '../change-table.ts';
+import { buildChangesTable } from '../change-table.ts';
 import { type GetName, readNames } from '../people.ts';
-import { previewLinkForms, previewLinkSections } from '../preview-links.ts';
+import { buildPreviewLinkForms, buildPreviewLinkSections } from '../preview-links.ts';
 import { type ContentTools, HISTORY_PAGE } from '../tools.ts';
 import { buildForm, restoreForm } from './actions/restore-revision/restore-revision.ts';
 import { siteLinks } from './actions/site-previews/site-previews.ts';
@@ -20,12 +20,12 @@ const ROWS = 25;
 const PUBLISHED = { kind: 'published' } as const;
 
 /** Publications with time and author, and their restore (P3). */
-export function historyPage(tools: ContentTools): AdminPage {
+export function createHistoryPage(tools: ContentTools): AdminPage {
   const { publications } = tools;
   const { actions, Mutation } = createActions(adminActions, tools);
   return {
     queries: {
-      history: viewQuery(
+      history: buildViewQuery(
         'author',
         async (request) => {
           const { t, query, shown } = request;
@@ -39,11 +39,11 @@ export function historyPage(tools: ContentTools): AdminPage {
                   ? []
                   : [
                       buildTitledActions(request, [
-                        ...(await previewLinkForms(request, tools, PUBLISHED, siteLinks)),
+                        ...(await buildPreviewLinkForms(request, tools, PUBLISHED, siteLinks)),
                         ...(mayPublish(request) ? [buildForm(request)] : []),
                       ]),
                       await revisionsTable(request, tools, getName),
-                      ...(await previewLinkSections(request, tools, PUBLISHED, siteLinks)),
+                      ...(await buildPreviewLinkSections(request, tools, PUBLISHED, siteLinks)),
                     ],
             };
           const revision = await publications.readRevision(id);
@@ -133,12 +133,12 @@ async function revisionSections(
       : [
           buildTitledActions(request, [
             ...(mayPublish(request) ? listForms(request, revision) : []),
-            ...(await previewLinkForms(request, tools, subject, siteLinks)),
+            ...(await buildPreviewLinkForms(request, tools, subject, siteLinks)),
           ]),
         ]),
     { kind: 'facts', facts },
-    { kind: 'table', title: t('changes.title'), table: changesTable(request, revision.files) },
-    ...(isWithdrawn ? [] : await previewLinkSections(request, tools, subject, siteLinks)),
+    { kind: 'table', title: t('changes.title'), table: buildChangesTable(request, revision.files) },
+    ...(isWithdrawn ? [] : await buildPreviewLinkSections(request, tools, subject, siteLinks)),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { FieldView } from '#engine/shared/data-view.ts';
-import { nativeLanguageName } from '#engine/i18n/languages.ts';
+import { getNativeLanguageName } from '#engine/i18n/languages.ts';
 import { uploadLimits } from '#engine/shared/upload-limits.ts';
 import type { NormalisedImage } from '#server/site/publications/ports.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
@@ -21,7 +21,7 @@ const centre = { x: 50, y: 50 } as const;
 export const emptyMetadata: ImageMetadata = { alt: {}, isDecorative: false, focus: centre };
 
 /** The file of an image. */
-export const fileField = ({ t }: AdminRequest, isRequired: boolean): FieldView => ({
+export const buildFileField = ({ t }: AdminRequest, isRequired: boolean): FieldView => ({
   name: 'file',
   label: t('media.file'),
   type: 'file',
@@ -34,11 +34,11 @@ export const fileField = ({ t }: AdminRequest, isRequired: boolean): FieldView =
 });
 
 /** Alternative texts by language, or the choice that the image needs none. */
-export function altFields({ t }: AdminRequest, { alt, isDecorative }: ImageMetadata): readonly FieldView[] {
+export function buildAltFields({ t }: AdminRequest, { alt, isDecorative }: ImageMetadata): readonly FieldView[] {
   return [
     ...locales.map((locale): FieldView => ({
       name: `alt-${locale}`,
-      label: nativeLanguageName(locale),
+      label: getNativeLanguageName(locale),
       group: t('media.alt'),
       type: 'text',
       lang: locale,

@@ -41,7 +41,7 @@ export const getName = ({ path, upload }: Pick<LibraryImage, 'path' | 'upload'>)
   upload?.name ?? path.slice(path.indexOf('/') + 1);
 
 /** Languages in which an upload lacks a required alternative text. */
-export const missingAlt = ({ alt, isDecorative }: Pick<Upload, 'alt' | 'isDecorative'>): readonly string[] =>
+export const listMissingAlt = ({ alt, isDecorative }: Pick<Upload, 'alt' | 'isDecorative'>): readonly string[] =>
   isDecorative ? [] : locales.filter((locale) => (alt[locale] ?? '') === '');
 
 /** Images of a build never change while it runs. */

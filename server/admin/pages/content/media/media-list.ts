@@ -2,17 +2,17 @@ import type { CellView, DataView, TableView } from '#engine/shared/data-view.ts'
 import type { ImageSize } from '#server/site/publications/ports.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { buildTitledActions } from '#server/admin/build-actions.ts';
-import { emptySearch, listState, buildPager } from '#server/admin/list.ts';
+import { buildEmptySearch, listState, buildPager } from '#server/admin/list.ts';
 import { type ContentTools, MEDIA_PAGE } from '../tools.ts';
 import { uploadForm } from './actions/upload-image/upload-image.ts';
-import { type LibraryImage, missingAlt, getName, readLibrary, readSizes } from './library.ts';
+import { type LibraryImage, listMissingAlt, getName, readLibrary, readSizes } from './library.ts';
 
 const SHOWN = 24;
 const kinds = ['uploaded', 'built'] as const;
 const states = ['used', 'unused', 'undescribed'] as const;
 
 /** All images, and the upload form. */
-export async function mediaList(request: AdminRequest, tools: ContentTools): Promise<DataView> {
+export async function buildMediaList(request: AdminRequest, tools: ContentTools): Promise<DataView> {
   const { t } = request;
   const found = (await readLibrary(tools)).filter((image) => matches(image, request.query));
   const list = listState(request, ['newest'], { order: 'newest', descending: false }, SHOWN);
@@ -24,7 +24,7 @@ export async function mediaList(request: AdminRequest, tools: ContentTools): Pro
     filter: filterForm(request),
     columns: [{ label: t('media.picture') }, { label: t('media.size') }, { label: t('media.uses') }],
     rows: shown.map((image) => ({ key: image.path, cells: buildCells(request, image, sizes) })),
-    empty: emptySearch(request),
+    empty: buildEmptySearch(request),
     pager: buildPager(request, list, found.length),
   };
   return {
@@ -34,10 +34,10 @@ export async function mediaList(request: AdminRequest, tools: ContentTools): Pro
 }
 
 /** Address of the thumbnail of an image. */
-export const thumbnailHref = ({ fileHref }: Pick<AdminRequest, 'fileHref'>, path: string): string =>
+export const buildThumbnailHref = ({ fileHref }: Pick<AdminRequest, 'fileHref'>, path: string): string =>
   fileHref('picture', { path });
 
-export function sizeWords({ t }: Pick<AdminRequest, 't'>, { width, height, bytes }: ImageSize): string {
+export function describeSize({ t }: Pick<AdminRequest, 't'>, { width, height, bytes }: ImageSize): string {
   return t('media.sizeOf', {
     width: t.number(width),
     height: t.number(height),
@@ -58,11 +58,11 @@ function buildCells(
     {
       text: getName(image),
       href: href(MEDIA_PAGE, { picture: path }),
-      image: { src: thumbnailHref(request, path) },
+      image: { src: buildThumbnailHref(request, path) },
     },
-    { text: size === undefined ? t('media.unreadable') : sizeWords(request, size) },
+    { text: size === undefined ? t('media.unreadable') : describeSize(request, size) },
     { text: files === 0 ? t('media.unused') : t('media.usedBy', { count: t.number(files) }) },
-    ...(upload !== null && missingAlt(upload).length > 0
+    ...(upload !== null && listMissingAlt(upload).length > 0
       ? [{ text: t('media.state.undescribed'), mark: 'half' as const }]
       : []),
   ];
@@ -78,7 +78,7 @@ function matches(image: LibraryImage, query: URLSearchParams): boolean {
     '': true,
     used: uses.length > 0,
     unused: uses.length === 0,
-    undescribed: upload !== null && missingAlt(upload).length > 0,
+    undescribed: upload !== null && listMissingAlt(upload).length > 0,
   };
   return isOfKind && (hasState[state] ?? true) && asked.every((word) => text.includes(word));
 }

@@ -6,25 +6,25 @@ import {
   type AdminRequest,
   type Download,
   type ShownImage,
-  viewQuery,
+  buildViewQuery,
 } from '#server/admin/admin-page.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
 import { isUploadPath } from '#server/site/uploads/image-paths.ts';
 import type { ContentTools } from '../tools.ts';
-import { mediaList } from './media-list.ts';
-import { imagePage } from './image-page.ts';
+import { buildMediaList } from './media-list.ts';
+import { buildImagePage } from './build-image-page.ts';
 
 const IMAGE = /^images\/[a-z0-9/_-]+\.(?:jpg|png|webp|avif)$/;
 
 /** Images of the site: those of the build and uploads. */
-export function mediaPage(tools: ContentTools): AdminPage {
+export function createMediaPage(tools: ContentTools): AdminPage {
   return {
     queries: {
-      media: viewQuery(
+      media: buildViewQuery(
         'author',
         (request) => {
           const path = request.query.get('picture') ?? '';
-          return IMAGE.test(path) ? imagePage(request, tools, path) : mediaList(request, tools);
+          return IMAGE.test(path) ? buildImagePage(request, tools, path) : buildMediaList(request, tools);
         },
         topics.publications,
       ),

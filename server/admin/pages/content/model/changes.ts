@@ -1,4 +1,4 @@
-import { type JsonObject, isObject, objectIn } from '#engine/documents/json.ts';
+import { type JsonObject, isObject, parseObject } from '#engine/documents/json.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import { identify } from '#engine/documents/written.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
@@ -52,7 +52,7 @@ function changesIn(file: ChangedFile): readonly Change[] {
 }
 
 function textsIn({ path, before, after }: ChangedFile, locale: Locale, namespace: string): readonly Change[] {
-  const [old, now] = [objectIn(before), objectIn(after)];
+  const [old, now] = [parseObject(before), parseObject(after)];
   return listKeys(old, now).flatMap((name): readonly Change[] => {
     const [was, is] = [formatValue(old[name]), formatValue(now[name])];
     if (was === is) return [];
@@ -62,7 +62,7 @@ function textsIn({ path, before, after }: ChangedFile, locale: Locale, namespace
 
 function propertiesIn({ path: file, before, after }: ChangedFile, document: DocumentId): readonly Change[] {
   if (before === null || after === null) return [{ kind: 'document', file, document, isThere: after !== null }];
-  return differences(objectIn(before), objectIn(after), '').map((difference) => ({
+  return differences(parseObject(before), parseObject(after), '').map((difference) => ({
     kind: 'property',
     file,
     document,

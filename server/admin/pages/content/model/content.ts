@@ -26,7 +26,7 @@ export type ReadContent = (draft?: string, edited?: ReadonlyMap<string, string>)
 const withBlocks: ReadonlySet<DocumentKind> = new Set(['page', 'landing', 'fragment']);
 
 /** Unchanged files are not parsed again. */
-export function contentReader(publications: Pick<Publications, 'readContent'>): ReadContent {
+export function createContentReader(publications: Pick<Publications, 'readContent'>): ReadContent {
   let last: { readonly read: ProjectFiles; readonly content: Content } | undefined;
   return async (draft, edited = new Map()) => {
     const stored = await publications.readContent(draft);

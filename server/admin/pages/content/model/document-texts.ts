@@ -2,9 +2,9 @@ import type { ExpandedDocument } from '#engine/documents/inheritance/expander.ts
 import { getChildren, type Tree } from '#engine/documents/inheritance/tree.ts';
 import { CONFIRMED_FILE } from '#engine/documents/confirmed-texts.ts';
 import { findBound } from '#engine/documents/find-bound.ts';
-import { type JsonObject, isObject, objectIn } from '#engine/documents/json.ts';
+import { type JsonObject, isObject, parseObject } from '#engine/documents/json.ts';
 import { formatPath } from '#engine/documents/source-location.ts';
-import { isMeant, sameText } from '#engine/documents/rules/untranslated-text/same-text.ts';
+import { isMeant, findSameTexts } from '#engine/documents/rules/untranslated-text/same-text.ts';
 import { withoutPlural } from '#engine/documents/texts.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
@@ -36,7 +36,7 @@ const bindings: Readonly<Record<string, readonly Binding[]>> = blockBindings;
 const found = new WeakMap<ExpandedDocument, readonly BlockTexts[]>();
 
 /** The texts of a document by block in page order, with those inherited from its base. */
-export function textsByBlock(document: ExpandedDocument): readonly BlockTexts[] {
+export function groupTextsByBlock(document: ExpandedDocument): readonly BlockTexts[] {
   let blocks = found.get(document);
   if (blocks === undefined) {
     const meta = { id: META, texts: textsIn(document.head['meta'], metaBindings) };
@@ -84,14 +84,14 @@ export function listKeyForms({ texts }: Pick<Content, 'texts'>, key: string): re
 }
 
 /** Languages whose text equals that of another language without a confirmation that this is intended. */
-export function untranslatedIn(
+export function listUntranslated(
   { files, texts }: Content,
   key: string,
 ): readonly { readonly locale: Locale; readonly other: Locale }[] {
   const versions = texts.keys.get(key);
-  const same = versions === undefined ? [] : sameText(versions);
+  const same = versions === undefined ? [] : findSameTexts(versions);
   if (versions === undefined || same.length === 0) return [];
-  const marks = objectIn(files.get(CONFIRMED_FILE));
+  const marks = parseObject(files.get(CONFIRMED_FILE));
   return same.filter((each) => {
     const own = marks[each.locale];
     return !isMeant(versions, each, isObject(own) ? own[key] : undefined);
@@ -102,7 +102,7 @@ export function untranslatedIn(
 export function groupTextUsers({ expanded }: Content): ReadonlyMap<string, readonly DocumentId[]> {
   const users = new Map<string, DocumentId[]>();
   for (const [id, document] of expanded)
-    for (const { texts } of textsByBlock(document))
+    for (const { texts } of groupTextsByBlock(document))
       for (const { key } of texts) {
         const known = users.get(key);
         if (known === undefined) users.set(key, [id]);

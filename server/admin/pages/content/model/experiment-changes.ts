@@ -1,16 +1,16 @@
 import type { PublicationPorts } from '#server/site/publications/ports.ts';
 import { type Change, compareFiles } from './changes.ts';
-import { contentReader } from './content.ts';
-import { readLivePhase, touchedExperiments } from './touched-experiments.ts';
+import { createContentReader } from './content.ts';
+import { readLivePhase, listTouchedExperiments } from './touched-experiments.ts';
 
 /** Live experiments that show what a publication changes, or of which a phase begins with it (X17). */
 export const experimentChanges: PublicationPorts['touchedExperiments'] = async (after, files) => {
-  const content = await contentReader({ readContent: async () => after })();
+  const content = await createContentReader({ readContent: async () => after })();
   const changes = compareFiles(files);
   const begun = changes
     .flatMap((change) => begunBy(change) ?? [])
     .filter((key) => readLivePhase(content, key) !== null);
-  const experiments = new Set([...touchedExperiments(content, changes), ...begun]);
+  const experiments = new Set([...listTouchedExperiments(content, changes), ...begun]);
   return [...experiments].map((experiment) => ({ experiment, beginsPhase: begun.includes(experiment) }));
 };
 

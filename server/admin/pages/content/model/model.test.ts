@@ -5,10 +5,10 @@ import site from '#schemas/site.schema.json' with { type: 'json' };
 import window from '#schemas/window.schema.json' with { type: 'json' };
 import { experimentWith, smallProject } from '#tests/helpers/small-project.ts';
 import { compareFiles } from './changes.ts';
-import { contentReader } from './content.ts';
+import { createContentReader } from './content.ts';
 import { mergeEdit } from './merge-edit.ts';
 import { redirectPattern, routePattern, slugPattern, themes, zonePattern } from './patterns.ts';
-import { touchedExperiments } from './touched-experiments.ts';
+import { listTouchedExperiments } from './touched-experiments.ts';
 
 test.each([
   ['a value that nobody typed over is what it is now', { was: 'a', now: 'b', typed: 'a' }, 'b'],
@@ -78,10 +78,10 @@ test('an experiment is touched by claims and by forms that its pages show, and b
     'pages-config/experiments/calm.json': experimentWith([]),
   });
   const files = new Map(layers.flatMap((layer) => [...layer.files]));
-  const content = await contentReader({ readContent: async () => files })();
+  const content = await createContentReader({ readContent: async () => files })();
   const touched = (path: string, from: string, to: string) => {
     const before = files.get(path) ?? '{"name":"from"}';
-    return touchedExperiments(content, compareFiles([{ path, before, after: before.replace(from, to) }]));
+    return listTouchedExperiments(content, compareFiles([{ path, before, after: before.replace(from, to) }]));
   };
   expect(touched('pages-config/site.json', '3000', '4000')).toEqual(['calm']);
   expect(touched('pages-config/site.json', '"source": "Buying"', '"source": "Sales"')).toEqual(['calm']);

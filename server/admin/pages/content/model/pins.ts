@@ -1,11 +1,11 @@
 import { applyEdits } from '#engine/documents/apply-edits.ts';
 import { replaceString } from '#engine/documents/edit-property.ts';
 import type { ExpandedDocument } from '#engine/documents/inheritance/expander.ts';
-import { type PinnedChange, pinnedChanges } from '#engine/documents/inheritance/pinned-changes.ts';
+import { type PinnedChange, listPinnedChanges } from '#engine/documents/inheritance/list-pinned-changes.ts';
 
 /** Changes of a variant whose original was edited after they were written (rule `patch-drift`). */
 export function listOutdatedChanges(variant: ExpandedDocument): readonly PinnedChange[] {
-  return pinnedChanges(variant).filter(({ pin, base }) => pin !== base.pin);
+  return listPinnedChanges(variant).filter(({ pin, base }) => pin !== base.pin);
 }
 
 /** The file of a variant with pins of the current original; `null` when they are current already. */

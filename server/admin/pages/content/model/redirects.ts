@@ -1,4 +1,4 @@
-import { isObject, objectIn } from '#engine/documents/json.ts';
+import { isObject, parseObject } from '#engine/documents/json.ts';
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import { type Content, toDocumentPath } from './content.ts';
@@ -9,7 +9,7 @@ const SITE = toDocumentPath('site');
 export type Redirects = ReadonlyMap<string, string>;
 
 export function readRedirects({ files }: Pick<Content, 'files'>): Redirects {
-  const { redirects } = objectIn(files.get(SITE));
+  const { redirects } = parseObject(files.get(SITE));
   const entries = isObject(redirects) ? Object.entries(redirects) : [];
   return new Map(entries.flatMap(([from, to]) => (typeof to === 'string' ? [[from, to] as const] : [])));
 }
@@ -18,7 +18,7 @@ export function readRedirects({ files }: Pick<Content, 'files'>): Redirects {
 export function writeRedirects({ files }: Pick<Content, 'files'>, redirects: Redirects): ReadonlyMap<string, string> {
   const text = files.get(SITE);
   if (text === undefined) return new Map();
-  const before = objectIn(text);
+  const before = parseObject(text);
   const { redirects: _, ...rest } = before;
   const written = Object.fromEntries(redirects);
   const after =
@@ -38,7 +38,7 @@ export function writeRedirects({ files }: Pick<Content, 'files'>, redirects: Red
  * @param address its new one; `null` without one
  * @param isFound whether the former address redirects to the new one
  */
-export function afterMove(
+export function updateRedirectsAfterMove(
   before: Redirects,
   {
     document,
@@ -67,7 +67,7 @@ export function afterMove(
  *
  * @param destination `null`: the addresses return 404
  */
-export function afterRemoval(
+export function updateRedirectsAfterRemoval(
   before: Redirects,
   gone: { readonly document: DocumentId; readonly former: string | null; readonly destination: DocumentId | null },
 ): Redirects {

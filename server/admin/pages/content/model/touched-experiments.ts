@@ -1,4 +1,4 @@
-import { selectObjects, stringsIn } from '#engine/documents/json.ts';
+import { selectObjects, listStrings } from '#engine/documents/json.ts';
 import { withoutPlural } from '#engine/documents/texts.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { Change } from './changes.ts';
@@ -6,7 +6,7 @@ import { type Content, toDocumentPath } from './content.ts';
 import { listTextKeys } from './document-texts.ts';
 
 /** Keys of live experiments whose control or variations show content that changes: their data then covers two versions of it. */
-export function touchedExperiments(content: Content, changes: readonly Change[]): readonly string[] {
+export function listTouchedExperiments(content: Content, changes: readonly Change[]): readonly string[] {
   const files = new Set(changes.flatMap((change) => (change.kind === 'text' ? [] : [change.file])));
   const keys = new Set(
     [
@@ -17,12 +17,12 @@ export function touchedExperiments(content: Content, changes: readonly Change[])
   const isTouched = (id: DocumentId): boolean => {
     const document = content.expanded.get(id);
     if (document === undefined) return false;
-    const named = stringsIn(document.blocks).flatMap((name) => content.documents.get(name) ?? []);
+    const named = listStrings(document.blocks).flatMap((name) => content.documents.get(name) ?? []);
     const forms = named.filter(({ kind }) => kind === 'form');
     return (
       [...document.sources.map(({ file }) => file), ...forms.map((form) => toDocumentPath(form.id))].some((file) =>
         files.has(file),
-      ) || [...listTextKeys(document), ...forms.flatMap(({ value }) => stringsIn(value))].some((key) => keys.has(key))
+      ) || [...listTextKeys(document), ...forms.flatMap(({ value }) => listStrings(value))].some((key) => keys.has(key))
     );
   };
   return [...content.documents.values()].flatMap(({ id, kind, value }) => {

@@ -1,9 +1,9 @@
 import type { SectionView } from '#engine/shared/data-view.ts';
 import { adminActions } from '#schemas/generated/admin-actions/content/publish.ts';
 import { createActions } from '#server/admin/admin-action.ts';
-import { type AdminPage, type AdminRequest, requireUser, viewQuery } from '#server/admin/admin-page.ts';
+import { type AdminPage, type AdminRequest, requireUser, buildViewQuery } from '#server/admin/admin-page.ts';
 import { readNames } from '../people.ts';
-import { type ContentTools, draftIn, DRAFTS_PAGE, goneNote, HISTORY_PAGE, PUBLISH_PAGE } from '../tools.ts';
+import { type ContentTools, findDraft, DRAFTS_PAGE, buildGoneNote, HISTORY_PAGE, PUBLISH_PAGE } from '../tools.ts';
 import { acceptSections } from './actions/accept-variants/accept-variants.ts';
 import { buildPreview, publishForm } from './actions/publish-draft/publish-draft.ts';
 
@@ -12,12 +12,12 @@ export function publishPage(tools: ContentTools): AdminPage {
   const { actions, Mutation } = createActions(adminActions, tools);
   return {
     queries: {
-      publish: viewQuery('author', async (request) => {
+      publish: buildViewQuery('author', async (request) => {
         const { t, query, href, shown } = request;
         const named = query.get('draft') ?? '';
         if (named === '') return { lede: t('publish.lede'), sections: await overview(request, tools) };
-        const draft = await draftIn(tools, named);
-        if (draft === null) return { sections: shown.length > 0 ? [] : [goneNote(request)] };
+        const draft = await findDraft(tools, named);
+        if (draft === null) return { sections: shown.length > 0 ? [] : [buildGoneNote(request)] };
         const back = { label: t('draft.open'), href: href(DRAFTS_PAGE, { draft: draft.id }) };
         const ways: SectionView = { kind: 'ways', links: [back] };
         const lede = t('publish.of', { draft: draft.name });

@@ -1,4 +1,4 @@
-import { selectObjects, objectIn } from '#engine/documents/json.ts';
+import { selectObjects, parseObject } from '#engine/documents/json.ts';
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';
 import type { StudioFileEdit, StudioEdits, StudioTextEdit } from '#engine/studio/protocol.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
@@ -6,7 +6,7 @@ import { locateText } from '../model/document-texts.ts';
 
 /** Edits as the studio sent them; unknown kinds are dropped. */
 export function readEdits(sent: string): StudioEdits {
-  const value = objectIn(sent);
+  const value = parseObject(sent);
   return {
     files: selectObjects(value['files']).flatMap(({ path, content, version }): readonly StudioFileEdit[] =>
       typeof path === 'string' && typeof content === 'string' && typeof version === 'number'
@@ -39,7 +39,7 @@ export function applyTextEdits(files: ReadonlyMap<string, string>, edits: readon
     const place = locateText(edit.key, edit.locale);
     if (place === null) continue;
     const file = changed.get(place.path) ?? files.get(place.path) ?? '{}\n';
-    const before = objectIn(file);
+    const before = parseObject(file);
     const known = before[place.name];
     const now = typeof known === 'string' ? known : '';
     if (now !== edit.was && now !== edit.value) conflicts.push({ ...edit, now });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isObject } from '#engine/documents/json.ts';
 import type { Path } from '#engine/documents/source-location.ts';
-import { valueAt, withValue } from '#engine/studio/edit-json.ts';
+import { readValueAt, withValue } from '#engine/studio/edit-json.ts';
 import type { StudioField } from '#engine/studio/protocol.ts';
 import { examples } from '#tests/contract/project.ts';
 import { blockFields } from './fields.ts';
@@ -13,7 +13,7 @@ interface Leaf {
 
 /** Values of a block that a control of its form shows. */
 function listLeaves(fields: readonly StudioField[], value: unknown, path: Path = []): readonly Leaf[] {
-  return fields.flatMap((field) => leaves(field, valueAt(value, [field.name]), [...path, field.name]));
+  return fields.flatMap((field) => leaves(field, readValueAt(value, [field.name]), [...path, field.name]));
 }
 
 function leaves(field: StudioField, value: unknown, path: Path): readonly Leaf[] {
@@ -48,9 +48,9 @@ describe('fields of blocks', () => {
       const text = `${JSON.stringify({ blocks: [block] }, null, 2)}\n`;
       for (const { path, field } of found) {
         const at = ['blocks', 0, ...path];
-        const value = valueAt(block, path);
+        const value = readValueAt(block, path);
         const changed = withValue(text, at, other(field, value));
-        expect(valueAt(JSON.parse(changed), at)).toEqual(other(field, value));
+        expect(readValueAt(JSON.parse(changed), at)).toEqual(other(field, value));
         expect(withValue(changed, at, value)).toBe(text);
       }
     },

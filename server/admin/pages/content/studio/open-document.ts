@@ -1,8 +1,8 @@
 import type { Finding } from '#engine/shared/finding.ts';
-import { getOrigin, locationInside } from '#engine/documents/inheritance/origin.ts';
+import { getOrigin, locateInside } from '#engine/documents/inheritance/origin.ts';
 import { getChildren, type Tree } from '#engine/documents/inheritance/tree.ts';
 import type { ExpandedDocument } from '#engine/documents/inheritance/expander.ts';
-import { type JsonObject, isObject, selectObjects, stringsIn } from '#engine/documents/json.ts';
+import { type JsonObject, isObject, selectObjects, listStrings } from '#engine/documents/json.ts';
 import type { Path } from '#engine/documents/source-location.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import type {
@@ -58,9 +58,9 @@ export function openDocument(
 }
 
 /** Blocks that may be inserted into a page, with their fields and the texts of their examples. */
-export function insertable(content: Content): StudioBlocks {
+export function listInsertableBlocks(content: Content): StudioBlocks {
   const examples = blockExamples();
-  const keys = new Set(examples.flatMap(({ block }) => stringsIn(block)));
+  const keys = new Set(examples.flatMap(({ block }) => listStrings(block)));
   return {
     examples,
     texts: readTexts(
@@ -114,7 +114,7 @@ function writtenPlaces(block: JsonObject, list: MergedList | null): Pick<Outline
   const { file, path, parts } = getOrigin(block);
   const changed = new Set(parts.flatMap((part) => (part.path.length === 0 ? [] : [String(part.path[0])])));
   const moved = [...changed].map((name) => {
-    const place = locationInside({ file, path, parts }, [name]);
+    const place = locateInside({ file, path, parts }, [name]);
     const isMoved = list !== null && place.file === list.file;
     return [name, { file: place.file, path: isMoved ? list.places.moveChange(place.path) : place.path }] as const;
   });
@@ -248,7 +248,7 @@ function textAt(file: string, path: string): StudioFinding['text'] {
  * Files of a document and its variants with pins of the current document. Previews use them: outdated pins would reject every page,
  * and the changes of the variants stay.
  */
-export function acceptedPins({ expanded }: Content, base: DocumentId): ReadonlyMap<string, string> {
+export function listAcceptedPins({ expanded }: Content, base: DocumentId): ReadonlyMap<string, string> {
   const accepted = new Map<string, string>();
   for (const variant of expanded.values()) {
     if (variant.id !== base && !variant.bases.includes(base)) continue;

@@ -4,7 +4,7 @@ import type { PageView } from '#server/site/publications/publications.ts';
 import { readPreviewMoment } from '../preview-fields.ts';
 import type { ContentTools } from '../tools.ts';
 
-export const localeIn = (named: string | null): Locale | undefined => locales.find((each) => each === named);
+export const readLocale = (named: string | null): Locale | undefined => locales.find((each) => each === named);
 
 /** Document, time, and the states of consent and of a form in a preview; by default consent is answered, so that the dialog covers no page. */
 export function readPageView({ clock }: ContentTools, locale: Locale, textOf: (name: string) => string): PageView {

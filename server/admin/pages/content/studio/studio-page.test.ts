@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PreviewResponse, SaveResponse, StudioDocument, StudioEdits } from '#engine/studio/protocol.ts';
-import { objectIn, selectObjects } from '#engine/documents/json.ts';
-import { parsed, valueAt, withValue } from '#engine/studio/edit-json.ts';
+import { parseObject, selectObjects } from '#engine/documents/json.ts';
+import { parseJson, readValueAt, withValue } from '#engine/studio/edit-json.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { findFormView } from '#tests/helpers/admin-visitor.ts';
 import { bench } from '#tests/helpers/backend.ts';
@@ -99,7 +99,7 @@ test('a variant is edited with its blocks, and its draft has changes on its base
     const content = withValue(text, [...(hero?.place.path ?? []), 'title'], value);
     return { files: [{ path, content, version }], texts: [] };
   };
-  expect(await save(edit(valueAt(parsed(text), [...(hero?.place.path ?? []), 'title'])))).toEqual({
+  expect(await save(edit(readValueAt(parseJson(text), [...(hero?.place.path ?? []), 'title'])))).toEqual({
     code: 'SAVED',
     versions: { [path]: 0 },
   });
@@ -110,7 +110,7 @@ test('a variant is edited with its blocks, and its draft has changes on its base
   expect(await inDraft(draft, path)).toBe(before);
 
   expect(await save(edit(title))).toEqual({ code: 'SAVED', versions: { [path]: 1 } });
-  const changes = selectObjects(objectIn(await inDraft(draft, path))['changes']);
+  const changes = selectObjects(parseObject(await inDraft(draft, path))['changes']);
   const set = changes.find(({ op, block }) => op === 'set' && block === 'hero');
   expect(set).toMatchObject({ props: { title }, pin: expect.stringMatching(/^[0-9a-f]{12}$/) });
   // An answer that was lost.
@@ -128,5 +128,5 @@ test('a variant is edited with its blocks, and its draft has changes on its base
 
   await publications.saveFiles({ draft, files: [{ path, content: before, version: 1 }], actor: id });
   const conflict = await save(edit({ ...title, de: 'Willkommen' }, 1));
-  expect(conflict.code === 'CONFLICT' && objectIn(conflict.files[0]?.text)).toEqual(objectIn(text));
+  expect(conflict.code === 'CONFLICT' && parseObject(conflict.files[0]?.text)).toEqual(parseObject(text));
 });

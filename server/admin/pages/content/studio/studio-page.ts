@@ -4,14 +4,14 @@ import type { AdminPage, Download } from '#server/admin/admin-page.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
 import { buildRefusal } from '../documents/page-preview.ts';
 import { readLibrary } from '../media/library.ts';
-import { type ContentTools, draftIn } from '../tools.ts';
+import { type ContentTools, findDraft } from '../tools.ts';
 import { toFrameMarkup } from './frame-markup.ts';
-import { acceptedPins, insertable, openDocument } from './open-document.ts';
-import { localeIn, readPageView } from './read-page-view.ts';
+import { listAcceptedPins, listInsertableBlocks, openDocument } from './open-document.ts';
+import { readLocale, readPageView } from './read-page-view.ts';
 import { toStudioImage } from './studio-image.ts';
 
 /** Requests of the application at `/admin/studio`: read a document of a draft, render its page, save changes. */
-export function studioPage(tools: ContentTools): Pick<AdminPage, 'actions' | 'downloads'> {
+export function createStudioPage(tools: ContentTools): Pick<AdminPage, 'actions' | 'downloads'> {
   return {
     downloads: {
       'studio-document': studioDocument(tools),
@@ -26,7 +26,7 @@ function studioDocument(tools: ContentTools): Download {
   return {
     permission: 'author',
     async load({ query, locale }) {
-      const draft = await draftIn(tools, query.get('draft'));
+      const draft = await findDraft(tools, query.get('draft'));
       if (draft === null) return null;
       const images = (await readLibrary(tools)).map(toStudioImage);
       const opened = openDocument(await tools.read(draft.id), draft, query.get('document') ?? '', locale, images);
@@ -39,9 +39,9 @@ function studioBlocks(tools: ContentTools): Download {
   return {
     permission: 'author',
     async load({ query }) {
-      const draft = await draftIn(tools, query.get('draft'));
+      const draft = await findDraft(tools, query.get('draft'));
       if (draft === null) return null;
-      const blocks = insertable(await tools.read(draft.id));
+      const blocks = listInsertableBlocks(await tools.read(draft.id));
       return { name: 'studio-blocks', type: 'application/json', body: JSON.stringify(blocks) };
     },
   };
@@ -52,12 +52,12 @@ function studioFrame(tools: ContentTools): Download {
   return {
     permission: 'author',
     async load({ query, t }) {
-      const draft = await draftIn(tools, query.get('draft'));
-      const locale = localeIn(query.get('locale'));
+      const draft = await findDraft(tools, query.get('draft'));
+      const locale = readLocale(query.get('locale'));
       if (draft === null || locale === undefined) return null;
       const page = readPageView(tools, locale, (name) => query.get(name) ?? '');
       const files = query.get('published') === 'yes' ? listPublished(draft) : new Map<string, string>();
-      const pins = acceptedPins(await tools.read(draft.id, files), page.document);
+      const pins = listAcceptedPins(await tools.read(draft.id, files), page.document);
       const outcome = await tools.publications.render(draft.id, page, new Map([...files, ...pins]));
       if (outcome.code === 'NO_PAGE') return null;
       const body =

@@ -1,8 +1,8 @@
-import { canonicalJson } from '#engine/shared/canonical-json.ts';
+import { toCanonicalJson } from '#engine/shared/to-canonical-json.ts';
 import type { ExpandedDocument } from '#engine/documents/inheritance/expander.ts';
 import { getOrigin } from '#engine/documents/inheritance/origin.ts';
 import { getChildren, type Tree } from '#engine/documents/inheritance/tree.ts';
-import { type JsonObject, objectIn, selectObjects } from '#engine/documents/json.ts';
+import { type JsonObject, parseObject, selectObjects } from '#engine/documents/json.ts';
 import { formatPath, type Path } from '#engine/documents/source-location.ts';
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
@@ -40,9 +40,9 @@ export function readStudioText(content: Content, path: string, isMerged: boolean
 
 /** Whether an edit changes nothing. */
 export function isUnedited(content: Content, { path, content: text }: StudioFileEdit): boolean {
-  const value = objectIn(text);
+  const value = parseObject(text);
   if (!isMergedVariant(value)) return content.files.get(path) === text;
-  return canonicalJson(readMergedVariant(content, toDocumentId(path))?.value ?? null) === canonicalJson(value);
+  return toCanonicalJson(readMergedVariant(content, toDocumentId(path))?.value ?? null) === toCanonicalJson(value);
 }
 
 const toDocumentId = (path: string): DocumentId => path.replaceAll(/^pages-config\/|\.json$/g, '');
@@ -65,17 +65,17 @@ export async function writeEditedFiles(
   const merged: string[] = [];
   const rewrite = (path: string, after: JsonObject): void => {
     const before = stored.files.get(path) ?? '';
-    files.set(path, rewriteJson(before, objectIn(before), after));
+    files.set(path, rewriteJson(before, parseObject(before), after));
   };
   for (const edit of edits) {
     const { path } = edit;
-    const value = objectIn(edit.content);
+    const value = parseObject(edit.content);
     if (!isMergedVariant(value)) continue;
     const found = findProblem(path, value);
     files.set(path, stored.files.get(path) ?? '');
     if (found !== undefined) problems.push(found);
     else if (!isUnedited(stored, edit)) {
-      rewrite(path, splitVariant(value, objectIn(stored.files.get(path))));
+      rewrite(path, splitVariant(value, parseObject(stored.files.get(path))));
       merged.push(path);
     }
   }

@@ -6,7 +6,7 @@ import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { getStaffTranslator } from '#server/admin/staff-translator.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { resolveSmall } from '#tests/helpers/small-project.ts';
-import { experimentBuilderPage } from './experiment-builder.ts';
+import { createExperimentBuilderPage } from './experiment-builder.ts';
 
 const NOW = Date.UTC(2026, 10, 24, 12);
 const project = await projectSite();
@@ -27,7 +27,7 @@ const filled = {
 };
 
 async function readView(query: Readonly<Record<string, string>>, site = project) {
-  const { queries } = experimentBuilderPage({
+  const { queries } = createExperimentBuilderPage({
     documents: () => site,
     clock: { now: () => NOW },
     drafting: null,

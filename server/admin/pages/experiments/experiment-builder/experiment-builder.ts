@@ -1,29 +1,35 @@
 import type { DataView, FieldView, FormView } from '#engine/shared/data-view.ts';
 import type { DocumentId, Site } from '#engine/documents/types.ts';
-import { nativeLanguageName } from '#engine/i18n/languages.ts';
+import { getNativeLanguageName } from '#engine/i18n/languages.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
-import { routeTable } from '#engine/routing/route-table.ts';
+import { createRouteTable } from '#engine/routing/route-table.ts';
 import { adminActions } from '#schemas/generated/admin-actions/experiments/experiment-builder.ts';
 import { createActions } from '#server/admin/admin-action.ts';
-import { type AdminRequest, type AdminPage, viewQuery } from '#server/admin/admin-page.ts';
-import { metricFields, readMetrics } from '../metric-fields.ts';
+import { type AdminRequest, type AdminPage, buildViewQuery } from '#server/admin/admin-page.ts';
+import { buildMetricFields, readMetrics } from '../metric-fields.ts';
 import { createExperimentForm } from './actions/create-experiment/create-experiment.ts';
-import { deviceName } from '../results/value-names.ts';
-import { deviceField, localeField, readExperimentDraft, usual, weightField } from './read-experiment-draft.ts';
+import { nameDevice } from '../results/value-names.ts';
+import {
+  nameDeviceField,
+  nameLocaleField,
+  readExperimentDraft,
+  usual,
+  nameWeightField,
+} from './read-experiment-draft.ts';
 import type { SplitGeneratorPorts } from './ports.ts';
-import { requirementSections } from './requirements.ts';
-import { allDevices, variationKey, testablePages, listVariants } from './experiment-draft.ts';
+import { buildRequirementSections } from './requirements.ts';
+import { allDevices, buildVariationKey, listTestablePages, listVariants } from './experiment-draft.ts';
 
 /** Plans an experiment (R4). All values are in the address, so that it can be shared; the result is saved as a document in a draft. */
-export function experimentBuilderPage(ports: SplitGeneratorPorts): AdminPage {
+export function createExperimentBuilderPage(ports: SplitGeneratorPorts): AdminPage {
   const { documents, clock, drafting, hasGrowthBook } = ports;
   return {
     actions: createActions(adminActions, ports).actions,
     queries: {
-      'split-generator': viewQuery('experiments', async (request) => {
+      'split-generator': buildViewQuery('experiments', async (request) => {
         const site = documents();
-        const paths = site === null ? null : routeTable(site).paths;
-        const pages = site === null ? [] : testablePages(site).filter((id) => paths?.has(id));
+        const paths = site === null ? null : createRouteTable(site).paths;
+        const pages = site === null ? [] : listTestablePages(site).filter((id) => paths?.has(id));
         return site === null || pages.length === 0
           ? nothingToTest(request)
           : generator(request, site, { pages, now: clock.now(), hasGrowthBook, isDrafting: drafting !== null });
@@ -49,7 +55,7 @@ function generator(request: AdminRequest, site: Site, { pages, now, hasGrowthBoo
   const page = pages.find((each) => each === request.query.get('page'));
   const choice = { kind: 'form' as const, form: pageForm(request, pages, page) };
   if (page === undefined) return { sections: [choice] };
-  const { available } = routeTable(site);
+  const { available } = createRouteTable(site);
   const isSent = request.query.has('key');
   const { draft, errors } = isSent
     ? readExperimentDraft(request, site, page, { available, now })
@@ -61,7 +67,12 @@ function generator(request: AdminRequest, site: Site, { pages, now, hasGrowthBoo
       { kind: 'form', form: draftForm(request, site, page, errors) },
       ...(draft === null
         ? []
-        : requirementSections(request, site, draft, mayCreate ? createExperimentForm(request, hasGrowthBook) : null)),
+        : buildRequirementSections(
+            request,
+            site,
+            draft,
+            mayCreate ? createExperimentForm(request, hasGrowthBook) : null,
+          )),
     ],
   };
 }
@@ -129,12 +140,12 @@ function draftForm(
       field('hypothesis', t('split.hypothesis'), { required: true }),
       field('weight', t('split.base'), { usual: usual.weight, required: true }),
       ...variants.map((variant) =>
-        field(weightField(variant), t('split.weight', { variant: variationKey(variant) }), {
+        field(nameWeightField(variant), t('split.weight', { variant: buildVariationKey(variant) }), {
           usual: variant === compared ? usual.weight : usual.none,
           hint: t('split.weightHint'),
         }),
       ),
-      ...metricFields(
+      ...buildMetricFields(
         t,
         readMetrics((name) => query.get(name) ?? ''),
       ),
@@ -146,15 +157,15 @@ function draftForm(
         hint: t('split.fromHint', { zone: SHOP_ZONE }),
       }),
       field('to', t('split.to'), { type: 'datetime-local', hint: t('split.toHint') }),
-      ...routeTable(site).available.map((locale) =>
-        field(localeField(locale), nativeLanguageName(locale), {
+      ...createRouteTable(site).available.map((locale) =>
+        field(nameLocaleField(locale), getNativeLanguageName(locale), {
           type: 'checkbox',
           usual: 'on',
           group: t('split.languages'),
         }),
       ),
       ...allDevices.map((device) =>
-        field(deviceField(device), deviceName(t, device), {
+        field(nameDeviceField(device), nameDevice(t, device), {
           type: 'checkbox',
           usual: 'on',
           group: t('split.devices'),

@@ -6,7 +6,7 @@ import type { ExperimentTargeting } from '#schemas/generated/documents.ts';
 import { defaultGoalMetric } from '#schemas/generated/events.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { ExperimentMetrics } from '../metric-fields.ts';
-import { findableEffect, plannedVisitors } from '#server/site/experiments/results/results.ts';
+import { computeFindableEffect, computePlannedVisitors } from '#server/site/experiments/results/results.ts';
 
 /** Device classes of targeting. */
 export const allDevices = ['phone', 'tablet', 'desktop'] as const satisfies readonly Device[];
@@ -50,19 +50,19 @@ export function listVariants({ documents }: Pick<Site, 'documents'>, page: Docum
 }
 
 /** Pages with variants and a public address. */
-export function testablePages(site: Pick<Site, 'documents'>): readonly DocumentId[] {
+export function listTestablePages(site: Pick<Site, 'documents'>): readonly DocumentId[] {
   const bases = [...site.documents.values()].flatMap((document) => document.bases);
   return [...new Set(bases)].toSorted();
 }
 
 /** Key of the variation that shows a document. */
-export const variationKey = (variant: DocumentId): string => variant.split('/').at(-1) ?? variant;
+export const buildVariationKey = (variant: DocumentId): string => variant.split('/').at(-1) ?? variant;
 
 /** Total sample size for the planned effect; `null` when no sample size detects it. */
 export function computeSampleSize({ variations, effect, rate }: ExperimentDraft): number | null {
   // The number of visitors does not matter here.
   const control = { visitors: 1, conversions: rate };
-  return plannedVisitors(
+  return computePlannedVisitors(
     { variations: normalizeWeights(variations), minimumDetectableEffect: effect, targetSampleSize: undefined },
     control,
     'sequential',
@@ -70,10 +70,10 @@ export function computeSampleSize({ variations, effect, rate }: ExperimentDraft)
 }
 
 /** Minimum detectable effect after so many days; `null` when the traffic is unknown or no effect is detectable. */
-export function effectAfter({ variations, rate, daily }: ExperimentDraft, days: number): number | null {
+export function computeEffectAfter({ variations, rate, daily }: ExperimentDraft, days: number): number | null {
   return daily === null
     ? null
-    : findableEffect({ variations: normalizeWeights(variations) }, rate, daily * days, 'sequential');
+    : computeFindableEffect({ variations: normalizeWeights(variations) }, rate, daily * days, 'sequential');
 }
 
 function normalizeWeights(variations: ExperimentDraft['variations']): ResolvedExperiment['variations'] {

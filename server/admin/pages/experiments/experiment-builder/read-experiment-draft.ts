@@ -1,13 +1,13 @@
 import { parseDecimal } from '#engine/shared/parse-number.ts';
 import { isCountry } from '#engine/shared/countries.ts';
-import { wallTimeToEpoch } from '#engine/shared/wall-time.ts';
+import { toEpoch } from '#engine/shared/wall-time.ts';
 import type { DocumentId, Site } from '#engine/documents/types.ts';
 import type { Device } from '#engine/experiments/user-agent.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { StaffTranslator } from '#server/admin/staff-translator.ts';
 import { readMetrics } from '../metric-fields.ts';
-import { allDevices, variationKey, listVariants, type ExperimentDraft } from './experiment-draft.ts';
+import { allDevices, buildVariationKey, listVariants, type ExperimentDraft } from './experiment-draft.ts';
 
 export interface ReadExperimentDraft {
   /** `null` with errors. */
@@ -17,9 +17,9 @@ export interface ReadExperimentDraft {
 }
 
 /** Field names. */
-export const weightField = (variant: DocumentId): string => `weight-${variationKey(variant)}`;
-export const localeField = (locale: Locale): string => `in-${locale}`;
-export const deviceField = (device: Device): string => `on-${device}`;
+export const nameWeightField = (variant: DocumentId): string => `weight-${buildVariationKey(variant)}`;
+export const nameLocaleField = (locale: Locale): string => `in-${locale}`;
+export const nameDeviceField = (device: Device): string => `on-${device}`;
 
 /** Default values. */
 export const usual = { weight: '50', none: '0', effect: '5', rate: '10' } as const;
@@ -48,18 +48,18 @@ export function readExperimentDraft(
   if (hypothesis.length < 10) errors['hypothesis'] = t('split.hypothesisShort');
   const base = { key: 'base', variant: document, weight: number('weight', 1, 1_000) };
   const variants = listVariants(site, document).map((variant) => {
-    const weight = text(weightField(variant)) === '' ? 0 : number(weightField(variant), 0, 1_000);
-    return { key: variationKey(variant), variant, weight };
+    const weight = text(nameWeightField(variant)) === '' ? 0 : number(nameWeightField(variant), 0, 1_000);
+    return { key: buildVariationKey(variant), variant, weight };
   });
   const chosen = variants.filter(({ weight }) => weight > 0);
   const [first] = variants;
-  if (chosen.length === 0 && first !== undefined) errors[weightField(first.variant)] ??= t('split.noVariation');
-  const locales = available.filter((locale) => query.get(localeField(locale)) === 'on');
+  if (chosen.length === 0 && first !== undefined) errors[nameWeightField(first.variant)] ??= t('split.noVariation');
+  const locales = available.filter((locale) => query.get(nameLocaleField(locale)) === 'on');
   const [anyLocale] = available;
-  if (locales.length === 0 && anyLocale !== undefined) errors[localeField(anyLocale)] = t('split.noLanguage');
+  if (locales.length === 0 && anyLocale !== undefined) errors[nameLocaleField(anyLocale)] = t('split.noLanguage');
   const { from, to } = readWindow(text, now, (name, why) => (errors[name] = t(why)));
-  const devices = allDevices.filter((device) => query.get(deviceField(device)) === 'on');
-  if (devices.length === 0) errors[deviceField('phone')] = t('split.noDevice');
+  const devices = allDevices.filter((device) => query.get(nameDeviceField(device)) === 'on');
+  if (devices.length === 0) errors[nameDeviceField('phone')] = t('split.noDevice');
   const countries = listed(text('countries')).map((code) => code.toUpperCase());
   const [unknown] = countries.filter((code) => !isCountry(code));
   if (unknown !== undefined) errors['countries'] = t('split.countryWrong', { code: unknown });
@@ -99,7 +99,7 @@ function readWindow(
     const written = text(name);
     if (written === '') return null;
     try {
-      const at = wallTimeToEpoch(written, SHOP_ZONE);
+      const at = toEpoch(written, SHOP_ZONE);
       if (at < now) refuse(name, 'split.past');
       return at;
     } catch {

@@ -1,24 +1,24 @@
 import type { SectionView, TableView } from '#engine/shared/data-view.ts';
 import { getParts } from '#engine/documents/compose.ts';
-import { experimentsOn } from '#engine/documents/experiments-on.ts';
+import { listExperimentsOn } from '#engine/documents/list-experiments-on.ts';
 import { areTargetsApart } from '#engine/documents/rules/variation-conflict/targets-apart.ts';
-import { whyNot } from '#engine/documents/rules/variation-conflict/why-not.ts';
+import { explainTargetsApart } from '#engine/documents/rules/variation-conflict/explain-targets-apart.ts';
 import type { ResolvedExperiment, Site } from '#engine/documents/types.ts';
 import { checkVariation } from '#engine/experiments/readiness.ts';
-import { wallTimeToEpoch } from '#engine/shared/wall-time.ts';
+import { toEpoch } from '#engine/shared/wall-time.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
-import { nativeLanguageName } from '#engine/i18n/languages.ts';
-import { canonicalUrl } from '#engine/routing/links.ts';
-import { routeTable } from '#engine/routing/route-table.ts';
-import { qrPath } from '#server/admin/qr-path.ts';
+import { getNativeLanguageName } from '#engine/i18n/languages.ts';
+import { buildCanonicalUrl } from '#engine/routing/links.ts';
+import { createRouteTable } from '#engine/routing/route-table.ts';
+import { drawQrPath } from '#server/admin/draw-qr-path.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
-import { figureWords } from '../results/figure-words.ts';
-import { countryName, deviceName } from '../results/value-names.ts';
+import { createFigureFormats } from '../results/figure-formats.ts';
+import { nameCountry, nameDevice } from '../results/value-names.ts';
 import {
   allDevices,
   buildExperimentDocument,
-  effectAfter,
+  computeEffectAfter,
   buildTargeting,
   computeSampleSize,
   type ExperimentDraft,
@@ -33,14 +33,14 @@ const DAY = 86_400_000;
 const CODE = 'code';
 
 /** Sample size and duration, conflicts, and links of the planned experiment. */
-export function requirementSections(
+export function buildRequirementSections(
   request: AdminRequest,
   site: Site,
   draft: ExperimentDraft,
   create: SectionView | null,
 ): readonly SectionView[] {
   const { t } = request;
-  const value = JSON.stringify(buildExperimentDocument(draft, routeTable(site).available), null, 2);
+  const value = JSON.stringify(buildExperimentDocument(draft, createRouteTable(site).available), null, 2);
   return [
     sampleFacts(request, draft),
     audienceFacts(request, site, draft),
@@ -74,12 +74,12 @@ export function requirementSections(
 /** Also at the planned end, which may come before the sample size is reached. */
 function looksAt({ from, to }: ExperimentDraft): readonly number[] {
   if (from === '' || to === '') return LOOKS;
-  const days = Math.floor((wallTimeToEpoch(to, SHOP_ZONE) - wallTimeToEpoch(from, SHOP_ZONE)) / DAY);
+  const days = Math.floor((toEpoch(to, SHOP_ZONE) - toEpoch(from, SHOP_ZONE)) / DAY);
   return days < 1 ? [] : [...new Set([...LOOKS.filter((each) => each < days), days])];
 }
 
 function sampleFacts({ t, locale }: Say, draft: ExperimentDraft): SectionView {
-  const figures = figureWords(locale);
+  const figures = createFigureFormats(locale);
   const visitors = computeSampleSize(draft);
   const days = visitors === null || draft.daily === null ? null : Math.ceil(visitors / draft.daily);
   return {
@@ -89,7 +89,7 @@ function sampleFacts({ t, locale }: Say, draft: ExperimentDraft): SectionView {
       { label: t('split.visitors'), value: visitors === null ? t('split.never') : t.number(visitors) },
       { label: t('split.days'), value: days === null ? '–' : t.number(days) },
       ...(draft.daily === null ? [] : looksAt(draft)).map((each) => {
-        const effect = effectAfter(draft, each);
+        const effect = computeEffectAfter(draft, each);
         const value = effect === null ? t('split.never') : figures.share(effect);
         return { label: t('split.findable', { days: t.number(each) }), value };
       }),
@@ -103,27 +103,27 @@ function audienceFacts({ t, locale }: Say, site: Site, draft: ExperimentDraft): 
   const { locales, countries, devices, utmSources, from, to } = draft;
   const list = new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale, { type: 'conjunction' });
   const moment = (wall: string, open: 'split.atOnce' | 'split.forGood'): string =>
-    wall === '' ? t(open) : t.moment(wallTimeToEpoch(wall, SHOP_ZONE));
-  const whole = locales.length === routeTable(site).available.length;
+    wall === '' ? t(open) : t.moment(toEpoch(wall, SHOP_ZONE));
+  const whole = locales.length === createRouteTable(site).available.length;
   return {
     kind: 'facts',
     title: t('split.audience'),
     facts: [
       {
         label: t('split.languages'),
-        value: whole ? t('split.all') : list.format(locales.map((each) => nativeLanguageName(each))),
+        value: whole ? t('split.all') : list.format(locales.map((each) => getNativeLanguageName(each))),
       },
       {
         label: t('split.countries'),
         value:
-          countries.length === 0 ? t('split.all') : list.format(countries.map((code) => countryName(locale, code))),
+          countries.length === 0 ? t('split.all') : list.format(countries.map((code) => nameCountry(locale, code))),
       },
       {
         label: t('split.devices'),
         value:
           devices.length === allDevices.length
             ? t('split.all')
-            : list.format(devices.map((device) => deviceName(t, device))),
+            : list.format(devices.map((device) => nameDevice(t, device))),
       },
       { label: t('split.utm'), value: utmSources.length === 0 ? t('split.all') : list.format(utmSources) },
       { label: t('split.from'), value: moment(from, 'split.atOnce') },
@@ -143,15 +143,18 @@ function readinessTable({ t }: Say, site: Site, { document, variations, locales 
     columns: [{ label: t('link.language') }, ...variations.map(({ key }) => ({ label: key }))],
     rows: locales.map((locale) => ({
       key: locale,
-      cells: [{ text: nativeLanguageName(locale) }, ...variations.map(({ variant }) => describeState(variant, locale))],
+      cells: [
+        { text: getNativeLanguageName(locale) },
+        ...variations.map(({ variant }) => describeState(variant, locale)),
+      ],
     })),
     empty: { title: t('list.nothing'), text: '' },
   };
 }
 
 function conflictsTable({ t }: Say, site: Site, draft: ExperimentDraft): TableView {
-  const { available } = routeTable(site);
-  const others = experimentsOn(draft.document, site).filter(({ status }) => status === 'live');
+  const { available } = createRouteTable(site);
+  const others = listExperimentsOn(draft.document, site).filter(({ status }) => status === 'live');
   return {
     caption: t('split.conflicts'),
     columns: [{ label: t('results.experiment') }, { label: t('results.finding') }],
@@ -185,7 +188,7 @@ function inConflict(
   return own.some(({ variant }) =>
     others.some(({ variant: second }) => {
       const [earlier, later] = key < other.key ? [variant, second] : [second, variant];
-      return whyNot(base, earlier, later, parts) !== undefined;
+      return explainTargetsApart(base, earlier, later, parts) !== undefined;
     }),
   );
 }
@@ -196,12 +199,12 @@ function linksTable(
   site: Site,
   { document, key, variations, locales }: ExperimentDraft,
 ): TableView {
-  const path = routeTable(site).paths.get(document) ?? '/';
+  const path = createRouteTable(site).paths.get(document) ?? '/';
   const links = variations.flatMap((variation, index) =>
     locales.map((locale) => ({
       variation: variation.key,
       locale,
-      url: `${canonicalUrl(site, path, locale)}?${key}=${index}`,
+      url: `${buildCanonicalUrl(site, path, locale)}?${key}=${index}`,
     })),
   );
   // One code at a time: one per language would make the page very long.
@@ -218,10 +221,10 @@ function linksTable(
       key: `${variation} ${locale}`,
       cells: [
         { text: variation },
-        { text: nativeLanguageName(locale) },
+        { text: getNativeLanguageName(locale) },
         { text: url, href: url },
         shown === `${variation} ${locale}`
-          ? { text: '', code: { label: t('link.qr'), ...qrPath(url) } }
+          ? { text: '', code: { label: t('link.qr'), ...drawQrPath(url) } }
           : {
               text: t('link.qr'),
               href: href(own, { ...Object.fromEntries(query), [CODE]: `${variation} ${locale}` }),

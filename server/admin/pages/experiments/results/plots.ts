@@ -2,7 +2,7 @@ import { scaleLinear, scalePoint } from 'd3-scale';
 import { area, curveLinear, line } from 'd3-shape';
 import type { CurveView, IntervalView, TickView } from '#engine/shared/data-view.ts';
 import type { DayResult, EffectResult } from '#server/site/experiments/results/figures.ts';
-import type { FigureWords } from './figure-words.ts';
+import type { FigureFormats } from './figure-formats.ts';
 
 /** Positions of intervals on a common scale. */
 export interface IntervalScale {
@@ -14,10 +14,10 @@ export interface IntervalScale {
 const rounded = (at: number): number => Math.round(at * 100) / 100;
 
 /** @param zero the value that means no effect */
-export function intervalScale(
+export function computeIntervalScale(
   effects: readonly EffectResult[],
   minimumDetectableEffect: number,
-  figures: FigureWords,
+  figures: FigureFormats,
   zero: string,
 ): IntervalScale {
   const ends = effects.flatMap(({ interval }) => interval);
@@ -50,7 +50,7 @@ export interface CurveOptions {
   /** Index among the effects of a day. */
   readonly index: number;
   readonly minimumDetectableEffect: number;
-  readonly figures: FigureWords;
+  readonly figures: FigureFormats;
   readonly title: string;
   readonly description: string;
 }

@@ -2,7 +2,7 @@ import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import type { VariationWeights } from '#server/site/experiments/variation-weights.ts';
 import type { ExperimentResults } from '#server/site/experiments/results/results.ts';
-import type { FigureWords } from './figure-words.ts';
+import type { FigureFormats } from './figure-formats.ts';
 
 export interface Report {
   readonly request: AdminRequest;
@@ -18,5 +18,5 @@ export interface Report {
 }
 
 export interface ReportContext extends Report {
-  readonly figures: FigureWords;
+  readonly figures: FigureFormats;
 }

@@ -1,23 +1,23 @@
 import type { CellView, SectionView, TableView, VerdictView } from '#engine/shared/data-view.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
-import { coverageAt } from '#engine/experiments/coverage.ts';
-import { formView } from '#server/admin/form.ts';
+import { computeCoverage } from '#engine/experiments/coverage.ts';
+import { buildFormView } from '#server/admin/form.ts';
 import type { StaffTranslator } from '#server/admin/staff-translator.ts';
 import { type VariationResult, type Method, methods, type NamedP } from '#server/site/experiments/results/figures.ts';
 import type { ExperimentResults } from '#server/site/experiments/results/results.ts';
 import { isOver } from '../drafting.ts';
-import { type FigureWords, figureWords } from './figure-words.ts';
-import { deviceName, languageName } from './value-names.ts';
-import { intervalScale } from './plots.ts';
-import { curveSection } from './curve-section.ts';
-import { conversionName, daysLeft, verdictMarks, verdictWords } from './verdict-words.ts';
+import { type FigureFormats, createFigureFormats } from './figure-formats.ts';
+import { nameDevice, nameLanguage } from './value-names.ts';
+import { computeIntervalScale } from './plots.ts';
+import { buildCurveSection } from './build-curve-section.ts';
+import { nameConversion, describeDaysLeft, verdictMarks, describeVerdict } from './describe-verdict.ts';
 import type { Report, ReportContext } from './report-context.ts';
-import { dimensionSections, guardrailSection } from './slices.ts';
-import { speedRows } from './speed-rows.ts';
+import { buildDimensionSections, buildGuardrailSection } from './slices.ts';
+import { buildSpeedRows } from './build-speed-rows.ts';
 
 /** The full report of an experiment, the verdict first. */
 export function reportSections(report: Report): readonly SectionView[] {
-  const context = { ...report, figures: figureWords(report.request.locale) };
+  const context = { ...report, figures: createFigureFormats(report.request.locale) };
   const { request, results } = context;
   const { t } = request;
   const verdict: SectionView = { kind: 'verdict', verdict: verdictView(context) };
@@ -25,20 +25,20 @@ export function reportSections(report: Report): readonly SectionView[] {
   return [
     verdict,
     { kind: 'table', title: t('results.variations'), table: variationsTable(context) },
-    ...curveSection(context),
-    ...guardrailSection(context),
+    ...buildCurveSection(context),
+    ...buildGuardrailSection(context),
     { kind: 'table', title: t('results.trust'), table: checksTable(context) },
     { kind: 'table', title: t('results.agreement'), table: agreementTable(context) },
-    ...dimensionSections(context),
+    ...buildDimensionSections(context),
     {
       kind: 'note',
       mark: 'off',
       title: t('results.how'),
       text: [
         t(`results.how.${results.method}`),
-        countedWords(context),
+        describeCounted(context),
         t('results.how.all'),
-        ...rampWords(context),
+        ...describeRamp(context),
       ].join(' '),
     },
     ...switchSection(context),
@@ -47,16 +47,16 @@ export function reportSections(report: Report): readonly SectionView[] {
 }
 
 /** Since when visitors are counted (N26). */
-function countedWords({ request: { t }, results: { exposeOn } }: ReportContext): string {
+function describeCounted({ request: { t }, results: { exposeOn } }: ReportContext): string {
   if (exposeOn === null) return t('results.how.sent');
   const { block, bySending } = exposeOn;
   return t('results.how.seen', { block, count: t.number(bySending) });
 }
 
 /** The current share of visitors during a ramp. */
-function rampWords({ request: { t }, experiment, figures, now }: ReportContext): readonly string[] {
+function describeRamp({ request: { t }, experiment, figures, now }: ReportContext): readonly string[] {
   if (experiment.ramp === undefined) return [];
-  return [t('results.how.ramp', { share: figures.share(coverageAt(experiment, now)) })];
+  return [t('results.how.ramp', { share: figures.share(computeCoverage(experiment, now)) })];
 }
 
 /** Whether visitors are assigned, and if not, why. */
@@ -69,7 +69,7 @@ function switchSection({ request, experiment: { key, status }, isStopped }: Repo
   const { t, user } = request;
   if (user?.permissions.includes('publish') !== true || (status === 'paused' && !isStopped)) return [];
   const action = isStopped ? 'start' : 'stop';
-  const form = formView(request, {
+  const form = buildFormView(request, {
     action: `preview-${action}-experiment`,
     title: t(`results.${action}`),
     text: t(`results.${action}Text`),
@@ -112,7 +112,7 @@ function verdictView(telling: ReportContext): VerdictView {
   return {
     mark: verdictMarks[verdict.kind],
     state: t(`results.short.${verdict.kind}`),
-    ...verdictWords(t, figures, results),
+    ...describeVerdict(t, figures, results),
     facts: [
       fact('results.experiment', experiment.key),
       fact('results.phase', t.number(results.phase)),
@@ -122,8 +122,8 @@ function verdictView(telling: ReportContext): VerdictView {
         planned === null ? visitors : t('results.of', { count: visitors, planned: t.number(planned) }),
       ),
       fact('results.days', t.number(period?.days ?? 0)),
-      fact('results.daysLeft', daysLeft(t, results, isLive)),
-      fact('results.metric', conversionName(t, results.goalMetric)),
+      fact('results.daysLeft', describeDaysLeft(t, results, isLive)),
+      fact('results.metric', nameConversion(t, results.goalMetric)),
       fact('results.smallest', figures.share(results.minimumDetectableEffect)),
       fact('results.method', t(`results.method.${method}`)),
       fact('results.asOf', t.moment(now)),
@@ -137,7 +137,7 @@ function variationsTable(telling: ReportContext): TableView {
   const { t } = request;
   const { variations, sampleRatio, minimumDetectableEffect, alpha } = results;
   const effects = sampleRatio.isBroken ? [] : variations.flatMap(({ effect }) => effect ?? []);
-  const scale = intervalScale(effects, minimumDetectableEffect, figures, t('results.control'));
+  const scale = computeIntervalScale(effects, minimumDetectableEffect, figures, t('results.control'));
   const ticks = effects.length > 0 && { ticks: scale.ticks };
   return {
     caption: t('results.variationsCaption'),
@@ -202,7 +202,7 @@ function figureCells(
   { request: { t }, figures }: ReportContext,
   { key, rate, effect }: VariationResult,
   isControl: boolean,
-  scale: ReturnType<typeof intervalScale>,
+  scale: ReturnType<typeof computeIntervalScale>,
 ): readonly CellView[] {
   const rateCell = { text: rate === null ? '–' : figures.rate(rate) };
   const none = { text: '–' };
@@ -231,8 +231,8 @@ function checksTable(telling: ReportContext): TableView {
   const { variations, sampleRatio, consentP } = results;
   const worst = [
     ...listWorst(sampleRatio.worstDay, (day) => figures.day(day)),
-    ...listWorst(sampleRatio.worstLocale, languageName),
-    ...listWorst(sampleRatio.worstDevice, (device) => deviceName(t, device)),
+    ...listWorst(sampleRatio.worstLocale, nameLanguage),
+    ...listWorst(sampleRatio.worstDevice, (device) => nameDevice(t, device)),
   ];
   const isBiased = consentP < CONSENT_DOUBT;
   const p = (value: number): string => t('results.pIs', { p: figures.p(value) });
@@ -265,7 +265,7 @@ function checksTable(telling: ReportContext): TableView {
       },
       multipleRow(t, results, figures),
       ...networkRows(telling),
-      ...speedRows(telling),
+      ...buildSpeedRows(telling),
     ],
     empty: { title: t('list.nothing'), text: '' },
   };
@@ -317,7 +317,7 @@ const MULTIPLE_DOUBT = 0.01;
 function multipleRow(
   t: StaffTranslator,
   { variations, multiple }: ExperimentResults,
-  figures: FigureWords,
+  figures: FigureFormats,
 ): TableView['rows'][number] {
   const agreed = variations.reduce((sum, variation) => sum + variation.agreed.visitors, 0);
   const share = agreed === 0 ? 0 : multiple / agreed;
@@ -333,7 +333,7 @@ function multipleRow(
   };
 }
 
-const formatShare = ({ visitors, agreed }: VariationResult, figures: FigureWords): string =>
+const formatShare = ({ visitors, agreed }: VariationResult, figures: FigureFormats): string =>
   visitors === 0 ? '–' : figures.rate(agreed.visitors / visitors);
 
 /** Visitors without consent: only their number is known. */

@@ -11,7 +11,7 @@ import { getRunState } from './report.ts';
 type ListedExperiment = ExperimentResultsList['experiments'][number];
 
 /** Results as a live query. */
-export function resultsQueries({
+export function createResultsQueries({
   database: { db },
   documents,
 }: Pick<ResultsPorts, 'database' | 'documents'>): NonNullable<AdminOperations['Query']> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DataView } from '#engine/shared/data-view.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
-import { variationId } from '#server/site/experiments/variation-weights.ts';
+import { getVariationId } from '#server/site/experiments/variation-weights.ts';
 import { paintStep } from '#server/site/experiments/paints.ts';
 import { readResults } from '#server/site/experiments/results/results.ts';
 import { findFormView, listNotes, send, signedIn, findTable, readView } from '#tests/helpers/admin-visitor.ts';
@@ -127,7 +127,7 @@ describe.each(pageEngines)('results of experiments on %s', (engine) => {
       variationWeights.set(
         new Map(
           bytes.map((each, index) => [
-            variationId({ experiment: 'short-hero', variation: index === 0 ? 'default' : 'short' }),
+            getVariationId({ experiment: 'short-hero', variation: index === 0 ? 'default' : 'short' }),
             [each, each + 100],
           ]),
         ),

@@ -4,7 +4,7 @@ import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import type { CsvRow } from '#engine/shared/csv.ts';
 import { adminActions } from '#schemas/generated/admin-actions/experiments/results.ts';
 import { createActions } from '#server/admin/admin-action.ts';
-import { type AdminRequest, type AdminPage, viewQuery } from '#server/admin/admin-page.ts';
+import { type AdminRequest, type AdminPage, buildViewQuery } from '#server/admin/admin-page.ts';
 import type { Attention, AttentionSource } from '#server/admin/pages/dashboard/dashboard.ts';
 import type { Database } from '#server/platform/database/open-database.ts';
 import { inPhase } from '#server/site/experiments/results/in-phase.ts';
@@ -20,12 +20,12 @@ import { readStopped } from '#server/site/experiments/switches.ts';
 import { root } from '#server/platform/paths.ts';
 import { concludeSections } from './actions/conclude-experiment/conclude-experiment.ts';
 import { editSections } from './actions/edit-experiment/edit-experiment.ts';
-import { figureWords } from './figure-words.ts';
+import { createFigureFormats } from './figure-formats.ts';
 import { concludeInWorker } from './conclude-in-worker.ts';
 import { type PublishedChange, RESULTS_PAGE, type ResultsPorts } from './ports.ts';
-import { resultsQueries } from './results-queries.ts';
+import { createResultsQueries } from './results-queries.ts';
 import { buildReportQuery, reportSections, getRunState } from './report.ts';
-import { daysLeft, verdictMarks, verdictWords } from './verdict-words.ts';
+import { describeDaysLeft, verdictMarks, describeVerdict } from './describe-verdict.ts';
 
 const HISTORY_PAGE = '/admin/history';
 
@@ -40,7 +40,7 @@ const readListed = async ({ db }: Database, experiment: ResolvedExperiment): Pro
 });
 
 /** Results of experiments, and what they mean (X8). */
-export function resultsPage(ports: ResultsPorts): AdminPage {
+export function createResultsPage(ports: ResultsPorts): AdminPage {
   const { database, clock, documents, drafting } = ports;
   const { variationWeights, unavailableVariations, networkShare, listChanges } = ports;
   const experiments = (): readonly ResolvedExperiment[] => documents()?.experiments ?? [];
@@ -54,9 +54,9 @@ export function resultsPage(ports: ResultsPorts): AdminPage {
   const { actions, Mutation } = createActions(adminActions, ports);
   return {
     actions,
-    operations: { Query: resultsQueries(ports), Mutation },
+    operations: { Query: createResultsQueries(ports), Mutation },
     queries: {
-      results: viewQuery('results', async (request) => {
+      results: buildViewQuery('results', async (request) => {
         const { experiment, method } = askedFor(request);
         if (experiment === undefined) {
           const all = await Promise.all(experiments().map((each) => readListed(database, each)));
@@ -161,7 +161,7 @@ function unreadySections({ t }: AdminRequest, variations: readonly UnavailableVa
 }
 
 /** Experiments without enrolment because a variation is unavailable. */
-export const unreadyAttention = ({ documents, unavailableVariations }: ResultsPorts): AttentionSource => ({
+export const createUnreadyAttention = ({ documents, unavailableVariations }: ResultsPorts): AttentionSource => ({
   permission: 'results',
   async look({ t, href }) {
     const live = (documents()?.experiments ?? []).filter(({ status }) => status === 'live');
@@ -186,7 +186,7 @@ export const unreadyAttention = ({ documents, unavailableVariations }: ResultsPo
 });
 
 /** Items for the dashboard: a verdict to act on, or unreliable data. */
-export const resultsAttention = ({ database, documents }: ResultsPorts): AttentionSource => ({
+export const createResultsAttention = ({ database, documents }: ResultsPorts): AttentionSource => ({
   permission: 'results',
   async look({ locale, t, href }) {
     const live = (documents()?.experiments ?? []).filter(({ status }) => status === 'live');
@@ -194,7 +194,7 @@ export const resultsAttention = ({ database, documents }: ResultsPorts): Attenti
     return found.flatMap(({ experiment: { key }, results }): readonly Attention[] => {
       const { kind } = results.verdict;
       if (!pressing.has(kind)) return [];
-      const { title } = verdictWords(t, figureWords(locale), results);
+      const { title } = describeVerdict(t, createFigureFormats(locale), results);
       return [
         {
           urgency: kind === 'split-broken' ? 'now' : 'today',
@@ -222,7 +222,7 @@ const pressing: ReadonlySet<ExperimentResults['verdict']['kind']> = new Set([
 
 function overview(request: AdminRequest, all: readonly Listed[], stopped: ReadonlySet<string>): TableView {
   const { t } = request;
-  const figures = figureWords(request.locale);
+  const figures = createFigureFormats(request.locale);
   return {
     caption: t('results.caption'),
     columns: [
@@ -243,11 +243,11 @@ function overview(request: AdminRequest, all: readonly Listed[], stopped: Readon
           { text: key, sub: document, href: request.href(request.path, buildReportQuery(experiment, 'sequential')) },
           { text: t(`results.${state}`), mark: isLive ? 'on' : 'off' },
           { text: t.number(results.variations.reduce((sum, { visitors }) => sum + visitors, 0)) },
-          { text: daysLeft(t, results, isLive) },
+          { text: describeDaysLeft(t, results, isLive) },
           {
             text: t(`results.short.${kind}`),
             mark: verdictMarks[kind],
-            sub: verdictWords(t, figures, results).title,
+            sub: describeVerdict(t, figures, results).title,
           },
         ],
       };

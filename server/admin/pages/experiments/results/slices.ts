@@ -1,9 +1,9 @@
 import type { CellView, ColumnView, Mark, SectionView, TableView } from '#engine/shared/data-view.ts';
 import type { EffectResult, GuardrailResult } from '#server/site/experiments/results/figures.ts';
-import { intervalScale } from './plots.ts';
+import { computeIntervalScale } from './plots.ts';
 import type { ReportContext } from './report-context.ts';
-import { valueName } from './value-names.ts';
-import { conversionName } from './verdict-words.ts';
+import { nameValue } from './value-names.ts';
+import { nameConversion } from './describe-verdict.ts';
 
 const guardrailMarks: Readonly<Record<GuardrailResult['effects'][number]['state'], Mark>> = {
   held: 'on',
@@ -12,7 +12,7 @@ const guardrailMarks: Readonly<Record<GuardrailResult['effects'][number]['state'
 };
 
 /** Guardrail metrics; empty with a sample ratio mismatch, which makes rates meaningless. */
-export function guardrailSection(context: ReportContext): readonly SectionView[] {
+export function buildGuardrailSection(context: ReportContext): readonly SectionView[] {
   const { request, results, figures } = context;
   const { guardrails, sampleRatio, alpha, minimumDetectableEffect } = results;
   const { t } = request;
@@ -29,7 +29,7 @@ export function guardrailSection(context: ReportContext): readonly SectionView[]
       effects.map(({ variation, state, effect }) => ({
         key: `${event} ${variation}`,
         cells: [
-          { text: conversionName(t, event), sub: variation },
+          { text: nameConversion(t, event), sub: variation },
           { text: t(`results.guardrail.${state}`), mark: guardrailMarks[state] },
           ...cells(variations, variation, effect),
         ],
@@ -41,7 +41,7 @@ export function guardrailSection(context: ReportContext): readonly SectionView[]
 }
 
 /** Results of consenting visitors by dimension. */
-export function dimensionSections(telling: ReportContext): readonly SectionView[] {
+export function buildDimensionSections(telling: ReportContext): readonly SectionView[] {
   const { request, results } = telling;
   const { dimensions, sampleRatio, alpha } = results;
   const { t, locale } = request;
@@ -55,7 +55,7 @@ export function dimensionSections(telling: ReportContext): readonly SectionView[
     const rows = slices.flatMap(({ value, variations }) =>
       variations.slice(1).map(({ key, effect }) => ({
         key: `${value} ${key}`,
-        cells: [{ text: valueName(t, locale, dimension, value), sub: key }, ...cells(variations, key, effect)],
+        cells: [{ text: nameValue(t, locale, dimension, value), sub: key }, ...cells(variations, key, effect)],
       })),
     );
     const left = { key: 'more', cells: [{ text: t('results.more', { count: t.number(more) }) }] };
@@ -86,7 +86,7 @@ function comparison(
   readonly columns: readonly ColumnView[];
   cells(variations: readonly Compared[], variation: string, effect: EffectResult | null): readonly CellView[];
 } {
-  const scale = intervalScale(effects, minimumDetectableEffect, figures, t('results.control'));
+  const scale = computeIntervalScale(effects, minimumDetectableEffect, figures, t('results.control'));
   const formatRate = (variation: Compared | undefined): string =>
     variation === undefined || variation.visitors === 0
       ? '–'

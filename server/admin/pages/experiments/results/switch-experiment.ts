@@ -1,5 +1,5 @@
 import type { SwitchExperimentOutcome } from '#schemas/generated/graphql/resolvers.ts';
-import { type DeclaredAction, defineAdminAction, textInput } from '#server/admin/admin-action.ts';
+import { type DeclaredAction, defineAdminAction, declareTextInput } from '#server/admin/admin-action.ts';
 import { readStopped } from '#server/site/experiments/switches.ts';
 import { RESULTS_PAGE, type ResultsPorts } from './ports.ts';
 
@@ -18,7 +18,7 @@ export function switchAction({ database, documents, switchExperiment }: ResultsP
     name: `${name}-experiment`,
     permission: 'publish',
     page: RESULTS_PAGE,
-    input: { experiment: textInput(200) },
+    input: { experiment: declareTextInput(200) },
     preview: {
       async find({
         experiment,

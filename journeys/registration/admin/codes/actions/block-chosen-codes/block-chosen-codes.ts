@@ -1,7 +1,7 @@
 import type { FormView } from '#engine/shared/data-view.ts';
-import { defineAdminAction, tickedInput } from '#server/admin/admin-action.ts';
+import { defineAdminAction, declareTickedInput } from '#server/admin/admin-action.ts';
 import type { ActionResult, AdminRequest } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
+import { buildFormView } from '#server/admin/form.ts';
 import { type CodesPorts, PAGE, TICK } from '../../ports.ts';
 
 const NAME = 'block-chosen-codes';
@@ -19,7 +19,7 @@ export const blockChosenCodes = ({ members }: CodesPorts) =>
     permission: 'invitations',
     page: PAGE,
     requiresReauth: true,
-    input: { codes: tickedInput(TICK) },
+    input: { codes: declareTickedInput(TICK) },
     preview: {
       async find({ codes: ticked }): Promise<{ readonly state: Chosen } | { readonly answer: number | 'none-chosen' }> {
         if (ticked.length === 0) return { answer: 'none-chosen' };
@@ -70,7 +70,7 @@ export const blockChosenCodes = ({ members }: CodesPorts) =>
   });
 
 export const blockChosenForm = (request: AdminRequest): FormView =>
-  formView(request, {
+  buildFormView(request, {
     action: `preview-${NAME}`,
     id: 'block-chosen',
     submit: request.t('codes.blockChosen'),

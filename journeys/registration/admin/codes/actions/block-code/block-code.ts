@@ -4,9 +4,9 @@ import type {
   BlockRegistrationCodeOutcome,
   MutationBlockRegistrationCodeArgs,
 } from '#schemas/generated/graphql/resolvers.ts';
-import { choiceInput, defineAdminAction, textInput } from '#server/admin/admin-action.ts';
+import { declareChoiceInput, defineAdminAction, declareTextInput } from '#server/admin/admin-action.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
+import { buildFormView } from '#server/admin/form.ts';
 import { toErrorCode } from '#server/platform/to-error-code.ts';
 import { type CodesPorts, PAGE } from '../../ports.ts';
 
@@ -19,7 +19,7 @@ export const blockCode = ({ members }: CodesPorts) =>
     permission: 'invitations',
     page: PAGE,
     requiresReauth: true,
-    input: { code: textInput(100), state: choiceInput('active', 'blocked') },
+    input: { code: declareTextInput(100), state: declareChoiceInput('active', 'blocked') },
     run: (input, { actor }) => members.blockCode({ ...input, what: 'code', actor }),
     respond(_request, { outcome }, { code, state }) {
       const done = outcome === 'changed' ? (state === 'blocked' ? 'codeBlocked' : 'codeOpened') : 'codeUnchanged';
@@ -38,7 +38,7 @@ export const blockCode = ({ members }: CodesPorts) =>
 
 export function blockForm(request: AdminRequest, { label, state }: FoundCode): FormView {
   const isBlocked = state === 'blocked';
-  return formView(request, {
+  return buildFormView(request, {
     action: NAME,
     id: `block-${label}`,
     submit: request.t(isBlocked ? 'codes.open' : 'codes.block'),

@@ -1,9 +1,9 @@
 import type { FormView } from '#engine/shared/data-view.ts';
 import type { FoundCode } from '#journeys/registration/members/find-codes/find-codes.ts';
 import type { ChangeBalanceOutcome } from '#schemas/generated/graphql/resolvers.ts';
-import { defineAdminAction, textInput, wholeNumberInput } from '#server/admin/admin-action.ts';
+import { defineAdminAction, declareTextInput, wholeNumberInput } from '#server/admin/admin-action.ts';
 import type { ActionResult, AdminRequest } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
+import { buildFormView } from '#server/admin/form.ts';
 import { toErrorCode } from '#server/platform/to-error-code.ts';
 import { type CodesPorts, PAGE } from '../../ports.ts';
 
@@ -18,7 +18,7 @@ export const changeBalance = ({ members }: CodesPorts) =>
     name: NAME,
     permission: 'invitations',
     page: PAGE,
-    input: { code: textInput(100), places: wholeNumberInput, reason: textInput(MAX_REASON_LENGTH) },
+    input: { code: declareTextInput(100), places: wholeNumberInput, reason: declareTextInput(MAX_REASON_LENGTH) },
     run: (input, { actor }) => members.changeBalance({ ...input, actor }),
     respond({ t }, answer, { code }): ActionResult {
       switch (answer.outcome) {
@@ -53,10 +53,10 @@ export const changeBalance = ({ members }: CodesPorts) =>
   });
 
 /** Form with the current number of places of a code. */
-export function balanceForm(request: AdminRequest, { label, issued, active, pending }: FoundCode): FormView {
+export function buildBalanceForm(request: AdminRequest, { label, issued, active, pending }: FoundCode): FormView {
   const { t } = request;
   const least = active + pending;
-  return formView(request, {
+  return buildFormView(request, {
     action: NAME,
     title: t('codes.change'),
     text: t('codes.changeText'),

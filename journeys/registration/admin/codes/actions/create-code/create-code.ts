@@ -1,5 +1,5 @@
 import type { FieldView } from '#engine/shared/data-view.ts';
-import { landingName } from '#journeys/registration/admin/link/ports.ts';
+import { buildLandingName } from '#journeys/registration/admin/link/ports.ts';
 import type {
   CreateRegistrationCodeOutcome,
   MutationCreateRegistrationCodeArgs,
@@ -82,7 +82,7 @@ const offer: ActionOffer = {
           value: '',
           options: [
             { value: '', label: t('codes.anyLanding') },
-            ...landings.map((id) => ({ value: id, label: landingName(id) })),
+            ...landings.map((id) => ({ value: id, label: buildLandingName(id) })),
           ],
         },
         { name: 'until', label: t('codes.untilDay'), type: 'date', hint: t('codes.untilHint') },

@@ -1,11 +1,11 @@
 import { parseWholeNumber } from '#engine/shared/parse-number.ts';
 import type { SectionView } from '#engine/shared/data-view.ts';
 import { type CsvRow, readCsv, writeCsv } from '#engine/shared/csv.ts';
-import { type Preview, previewed } from '#server/admin/preview.ts';
+import { type Preview, createPreviewedAction } from '#server/admin/preview.ts';
 import type { ActionOffer, DeclaredAction } from '#server/admin/admin-action.ts';
 import { type ActionResult, type AdminRequest, type Fields, requireUser } from '#server/admin/admin-page.ts';
 import type { NewCodeRequest } from '#journeys/registration/members/check-new-code/check-new-code.ts';
-import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
+import { toCanonicalCode } from '#journeys/registration/members/codes/to-canonical-code.ts';
 import { bodyLimits } from '#server/platform/requests/bodies.ts';
 import { parseNewCode, describeFieldErrors } from '../../new-code.ts';
 import { type CodesPorts, PAGE } from '../../ports.ts';
@@ -39,7 +39,7 @@ interface Line {
 
 /** Imports codes from a CSV file: first a report per line without side effects, then the valid lines are created. */
 export function importCodes({ members }: CodesPorts): DeclaredAction {
-  const { preview, run } = previewed({
+  const { preview, run } = createPreviewedAction({
     name: 'import-codes',
     permission,
     page: PAGE,
@@ -111,7 +111,7 @@ async function readLines(
     const readValue = (name: string): string => (cells[names.indexOf(name)] ?? '').replace(/^'(?=[=+@-])/, '');
     // The report passes lines on with their original numbers.
     const line = parseWholeNumber(readValue(NUMBER)) || own;
-    const canonical = canonicalCode(readValue('code'));
+    const canonical = toCanonicalCode(readValue('code'));
     const twin = canonical === null ? undefined : first.get(canonical);
     if (canonical !== null && twin === undefined) first.set(canonical, line);
     const twice: Readonly<Record<string, string>> =

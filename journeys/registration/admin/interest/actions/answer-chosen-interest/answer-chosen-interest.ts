@@ -1,8 +1,8 @@
 import type { FormView } from '#engine/shared/data-view.ts';
-import { choiceInput, defineAdminAction, tickedInput } from '#server/admin/admin-action.ts';
+import { declareChoiceInput, defineAdminAction, declareTickedInput } from '#server/admin/admin-action.ts';
 import type { ActionResult, AdminRequest } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
-import { type AnswerKind, answerKinds, describeLanguages, letterSections } from '../../letters.ts';
+import { buildFormView } from '#server/admin/form.ts';
+import { type AnswerKind, answerKinds, describeLanguages, buildLetterSections } from '../../letters.ts';
 import { type Applicant, type InterestPorts, PAGE, TICK } from '../../ports.ts';
 
 const NAME = 'answer-chosen-interest';
@@ -14,7 +14,7 @@ interface Chosen {
 }
 
 /** Number of answered applications. */
-type ChosenAnswer = number | 'none-chosen';
+type AnsweredCount = number | 'none-chosen';
 
 /** Answers the selected applications. API clients answer them individually. */
 export const answerChosenInterest = ({ members, sampleSite }: InterestPorts) =>
@@ -23,9 +23,9 @@ export const answerChosenInterest = ({ members, sampleSite }: InterestPorts) =>
     permission: 'invitations',
     page: PAGE,
     requiresReauth: true,
-    input: { ids: tickedInput(TICK), answer: choiceInput(...answerKinds) },
+    input: { ids: declareTickedInput(TICK), answer: declareChoiceInput(...answerKinds) },
     preview: {
-      async find({ ids, answer }): Promise<{ readonly state: Chosen } | { readonly answer: ChosenAnswer }> {
+      async find({ ids, answer }): Promise<{ readonly state: Chosen } | { readonly answer: AnsweredCount }> {
         if (ids.length === 0) return { answer: 'none-chosen' };
         const { applicants } = await members.listInterest({ ids, newestFirst: false, limit: ids.length });
         if (applicants.length === 0) return { answer: 0 };
@@ -44,7 +44,7 @@ export const answerChosenInterest = ({ members, sampleSite }: InterestPorts) =>
                 { label: t('waiting.languages'), value: describeLanguages(request, applicants) },
               ],
             },
-            ...letterSections(request, answer, applicants, sampleSite()),
+            ...buildLetterSections(request, answer, applicants, sampleSite()),
           ],
           form: {
             submit: t(answer === 'accept' ? 'interest.sendAllAccept' : 'interest.sendAllDecline', { count }),
@@ -56,7 +56,7 @@ export const answerChosenInterest = ({ members, sampleSite }: InterestPorts) =>
       // Another user has answered all of them meanwhile.
       isOutdated: (answer) => answer === 0,
     },
-    async run(_input, { actor }, { answer, applicants }): Promise<ChosenAnswer> {
+    async run(_input, { actor }, { answer, applicants }): Promise<AnsweredCount> {
       let answered = 0;
       // Sequential: each is stored with its mail, even if a later one fails.
       for (const { id } of applicants)
@@ -73,7 +73,7 @@ export const answerChosenInterest = ({ members, sampleSite }: InterestPorts) =>
 
 export function answerChosenForm(request: AdminRequest): FormView {
   const { t } = request;
-  return formView(request, {
+  return buildFormView(request, {
     action: `preview-${NAME}`,
     id: 'answer-chosen',
     submit: t('preview.show'),

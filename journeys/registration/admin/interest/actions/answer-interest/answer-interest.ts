@@ -1,10 +1,10 @@
 import type { AnswerInterestOutcome } from '#schemas/generated/graphql/resolvers.ts';
-import { type DeclaredAction, defineAdminAction, textInput } from '#server/admin/admin-action.ts';
+import { type DeclaredAction, defineAdminAction, declareTextInput } from '#server/admin/admin-action.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { maskEmail } from '#server/admin/list.ts';
 import type { Preview } from '#server/admin/preview.ts';
 import { toErrorCode } from '#server/platform/to-error-code.ts';
-import { type AnswerKind, describeLanguages, letterSections } from '../../letters.ts';
+import { type AnswerKind, describeLanguages, buildLetterSections } from '../../letters.ts';
 import { type Applicant, type InterestPorts, PAGE } from '../../ports.ts';
 
 type Answer = Awaited<ReturnType<InterestPorts['members']['answerInterest']>>;
@@ -24,7 +24,7 @@ const createAnswer = ({ members, sampleSite }: InterestPorts, kind: AnswerKind) 
     permission: 'invitations',
     page: PAGE,
     requiresReauth: true,
-    input: { id: textInput(100) },
+    input: { id: declareTextInput(100) },
     preview: {
       async find({ id }): Promise<{ readonly state: Applicant } | { readonly answer: Answer }> {
         const [applicant] = (await members.listInterest({ ids: [id], newestFirst: false, offset: 0, limit: 1 }))
@@ -41,7 +41,7 @@ const createAnswer = ({ members, sampleSite }: InterestPorts, kind: AnswerKind) 
               { label: request.t('person.language'), value: describeLanguages(request, [applicant]) },
             ],
           },
-          ...letterSections(request, kind, [applicant], sampleSite()),
+          ...buildLetterSections(request, kind, [applicant], sampleSite()),
         ],
         form: sendForm(request, kind, applicant),
       }),

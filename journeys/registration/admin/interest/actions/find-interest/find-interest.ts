@@ -1,5 +1,5 @@
-import { defineAdminAction, textInput } from '#server/admin/admin-action.ts';
-import { interestTable } from '../../interest-table.ts';
+import { defineAdminAction, declareTextInput } from '#server/admin/admin-action.ts';
+import { buildInterestTable } from '../../build-interest-table.ts';
 import { type InterestPorts, PAGE } from '../../ports.ts';
 
 const MAX_FOUND = 50;
@@ -11,12 +11,12 @@ export const findInterest = ({ members }: InterestPorts) =>
     permission: 'invitations',
     page: PAGE,
     repeatable: true,
-    input: { search: textInput(1_000) },
+    input: { search: declareTextInput(1_000) },
     run: ({ search }) => members.listInterest({ search, newestFirst: false, limit: MAX_FOUND, countUpTo: MAX_FOUND }),
     respond(request, found, { search }) {
       const { t } = request;
       if (search.trim() === '' || found.total === 0) return { errors: { search: t('interest.notFound') } };
-      const table = { ...interestTable(request, null, found, 'found-'), caption: t('interest.found') };
+      const table = { ...buildInterestTable(request, null, found, 'found-'), caption: t('interest.found') };
       return { shown: [{ kind: 'table', title: t('interest.found'), table }] };
     },
     offer: {

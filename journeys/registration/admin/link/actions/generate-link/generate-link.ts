@@ -1,11 +1,11 @@
 import type { FormView, SectionView } from '#engine/shared/data-view.ts';
-import { nativeLanguageName } from '#engine/i18n/languages.ts';
+import { getNativeLanguageName } from '#engine/i18n/languages.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import type { DeclaredAction } from '#server/admin/admin-action.ts';
 import { type Action, type ActionResult, type AdminRequest, requireUser } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
-import { qrPath } from '#server/admin/qr-path.ts';
-import { landingName, LINK_PAGE, type LinkPorts } from '../../ports.ts';
+import { buildFormView } from '#server/admin/form.ts';
+import { drawQrPath } from '#server/admin/draw-qr-path.ts';
+import { buildLandingName, LINK_PAGE, type LinkPorts } from '../../ports.ts';
 
 const ACTION = 'generate-link';
 
@@ -51,7 +51,7 @@ function chooseLocale(asked: string, otherwise: Locale): Locale {
 
 export function linkForm(request: AdminRequest): FormView {
   const { t, locale, landings } = request;
-  return formView(request, {
+  return buildFormView(request, {
     action: ACTION,
     submit: t('link.submit'),
     text: t('link.note'),
@@ -71,7 +71,7 @@ export function linkForm(request: AdminRequest): FormView {
         value: '',
         options: [
           { value: '', label: t('link.ownLanding') },
-          ...landings.map((id) => ({ value: id, label: landingName(id) })),
+          ...landings.map((id) => ({ value: id, label: buildLandingName(id) })),
         ],
       },
       {
@@ -79,7 +79,7 @@ export function linkForm(request: AdminRequest): FormView {
         label: t('link.language'),
         type: 'select',
         value: locale,
-        options: locales.map((each) => ({ value: each, label: nativeLanguageName(each) })),
+        options: locales.map((each) => ({ value: each, label: getNativeLanguageName(each) })),
       },
     ],
   });
@@ -100,7 +100,7 @@ function linkReady(
         value: url,
         copy: t('link.copy'),
         copied: t('link.copied'),
-        code: { label: t('link.qr'), ...qrPath(url) },
+        code: { label: t('link.qr'), ...drawQrPath(url) },
       },
     },
     { kind: 'facts', facts: [{ label: t('link.until'), value: t.moment(expiresAt) }] },

@@ -1,8 +1,8 @@
 import type { FormView } from '#engine/shared/data-view.ts';
 import type { MutationWithdrawLinkArgs, WithdrawLinkOutcome } from '#schemas/generated/graphql/resolvers.ts';
-import { choiceInput, defineAdminAction, textInput } from '#server/admin/admin-action.ts';
+import { declareChoiceInput, defineAdminAction, declareTextInput } from '#server/admin/admin-action.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
+import { buildFormView } from '#server/admin/form.ts';
 import { toErrorCode } from '#server/platform/to-error-code.ts';
 import { LINK_PAGE, type LinkPorts } from '../../ports.ts';
 
@@ -17,7 +17,7 @@ export const withdrawLink = ({ members }: LinkPorts) =>
     name: NAME,
     permission: 'links',
     page: LINK_PAGE,
-    input: { code: textInput(100), state: choiceInput(...states) },
+    input: { code: declareTextInput(100), state: declareChoiceInput(...states) },
     async run({ code, state }, { actor }): Promise<Answer> {
       const { links } = await members.listLinks({ actor, locale: 'en', only: [code], limit: 1 });
       if (links.length === 0) return { outcome: 'unknown' };
@@ -42,7 +42,7 @@ export function withdrawForm(
   request: AdminRequest,
   { code, isWithdrawn }: { readonly code: string; readonly isWithdrawn: boolean },
 ): FormView {
-  return formView(request, {
+  return buildFormView(request, {
     action: NAME,
     id: `withdraw-${code}`,
     submit: request.t(isWithdrawn ? 'links.restore' : 'links.withdraw'),

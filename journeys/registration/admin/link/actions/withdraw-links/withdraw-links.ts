@@ -1,7 +1,7 @@
 import type { FormView } from '#engine/shared/data-view.ts';
-import { defineAdminAction, tickedInput } from '#server/admin/admin-action.ts';
+import { defineAdminAction, declareTickedInput } from '#server/admin/admin-action.ts';
 import type { ActionResult, AdminRequest } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
+import { buildFormView } from '#server/admin/form.ts';
 import { LINK_PAGE, type LinkPorts, TICK } from '../../ports.ts';
 
 const NAME = 'withdraw-links';
@@ -12,7 +12,7 @@ export const withdrawLinks = ({ members }: LinkPorts) =>
     name: NAME,
     permission: 'links',
     page: LINK_PAGE,
-    input: { codes: tickedInput(TICK) },
+    input: { codes: declareTickedInput(TICK) },
     preview: {
       async find(
         { codes },
@@ -57,7 +57,7 @@ export const withdrawLinks = ({ members }: LinkPorts) =>
   });
 
 export const withdrawChosenForm = (request: AdminRequest): FormView =>
-  formView(request, {
+  buildFormView(request, {
     action: `preview-${NAME}`,
     id: 'withdraw-chosen',
     submit: request.t('links.withdrawChosen'),

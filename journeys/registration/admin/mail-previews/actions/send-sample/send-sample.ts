@@ -1,4 +1,4 @@
-import { nativeLanguageName } from '#engine/i18n/languages.ts';
+import { getNativeLanguageName } from '#engine/i18n/languages.ts';
 import { mailNames, renderSample } from '#journeys/registration/members/mail-samples/samples.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import type { ActionOffer, DeclaredAction } from '#server/admin/admin-action.ts';
@@ -56,7 +56,7 @@ const offer: ActionOffer = {
         label: t('mails.language'),
         type: 'select',
         value: locale,
-        options: locales.map((each) => ({ value: each, label: nativeLanguageName(each) })),
+        options: locales.map((each) => ({ value: each, label: getNativeLanguageName(each) })),
       },
     ],
   }),

@@ -1,5 +1,5 @@
 import type { CorrectAddressOutcome } from '#schemas/generated/graphql/resolvers.ts';
-import { defineAdminAction, textInput } from '#server/admin/admin-action.ts';
+import { defineAdminAction, declareTextInput } from '#server/admin/admin-action.ts';
 import type { ActionResult, AdminRequest } from '#server/admin/admin-page.ts';
 import { toErrorCode } from '#server/platform/to-error-code.ts';
 import { buildNotice, type PersonTools } from '../../person-tools.ts';
@@ -13,7 +13,7 @@ export function correctAddress({ findMember, makeHandle, members, resolveAddress
     name: 'correct-address',
     permission: PERMISSION,
     page: PAGE,
-    input: { person: textInput(MAX_PERSON_LENGTH), newEmail: textInput(1_000) },
+    input: { person: declareTextInput(MAX_PERSON_LENGTH), newEmail: declareTextInput(1_000) },
     async run({ person, newEmail }, { actor, network }) {
       const member = await findMember(await resolveAddress(person));
       if (member === undefined) return { outcome: 'unknown' } as const;

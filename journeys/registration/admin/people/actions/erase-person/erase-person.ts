@@ -4,7 +4,7 @@ import type { ErasePersonOutcome, MutationErasePersonArgs } from '#schemas/gener
 import type { DeclaredAction } from '#server/admin/admin-action.ts';
 import { type ActionResult, type AdminRequest, requireUser } from '#server/admin/admin-page.ts';
 import type { AdminMutation, OperationCaller } from '#server/admin/operation.ts';
-import { type Preview, previewed } from '#server/admin/preview.ts';
+import { type Preview, createPreviewedAction } from '#server/admin/preview.ts';
 import type { StaffKey } from '#server/admin/staff-translator.ts';
 import { toErrorCode } from '#server/platform/to-error-code.ts';
 import { buildNotice, type PersonTools } from '../../person-tools.ts';
@@ -46,7 +46,7 @@ export function erasePerson(tools: PersonTools): DeclaredAction {
     if (answer.outcome === 'not-an-address') return { outcome: 'unknown' };
     return { outcome: 'erased', rows: Object.values(answer.rows).reduce((sum, count) => sum + count, 0) };
   };
-  const { preview, run } = previewed<ErasurePreview>({
+  const { preview, run } = createPreviewedAction<ErasurePreview>({
     name: 'erase-person',
     permission: PERMISSION,
     page: PAGE,

@@ -1,5 +1,5 @@
 import type { ExportPersonOutcome } from '#schemas/generated/graphql/resolvers.ts';
-import { defineAdminAction, textInput } from '#server/admin/admin-action.ts';
+import { defineAdminAction, declareTextInput } from '#server/admin/admin-action.ts';
 import type { ActionResult } from '#server/admin/admin-page.ts';
 import { buildNotice, findRowId, type PersonTools } from '../../person-tools.ts';
 import { MAX_PERSON_LENGTH, PAGE, PERMISSION } from '../../ports.ts';
@@ -11,7 +11,7 @@ export const exportPerson = ({ findMember, people, resolveAddress, showAt, staff
     permission: PERMISSION,
     page: PAGE,
     repeatable: true,
-    input: { person: textInput(MAX_PERSON_LENGTH) },
+    input: { person: declareTextInput(MAX_PERSON_LENGTH) },
     async run({ person }, { actor }) {
       const address = await resolveAddress(person);
       const stored = await people.export(address);

@@ -1,9 +1,9 @@
 import type { SectionView } from '#engine/shared/data-view.ts';
 import type { FoundMember } from '#journeys/registration/members/find-members/find-members.ts';
 import type { FindPeopleOutcome } from '#schemas/generated/graphql/resolvers.ts';
-import { defineAdminAction, textInput } from '#server/admin/admin-action.ts';
+import { defineAdminAction, declareTextInput } from '#server/admin/admin-action.ts';
 import type { ActionResult, AdminRequest } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
+import { buildFormView } from '#server/admin/form.ts';
 import { maskEmail } from '#server/admin/list.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import { toErrorCode } from '#server/platform/to-error-code.ts';
@@ -19,7 +19,7 @@ export const findPerson = ({ findMembers, sealAddress, staff }: PersonTools) =>
     permission: PERMISSION,
     page: PAGE,
     repeatable: true,
-    input: { search: textInput(1_000) },
+    input: { search: declareTextInput(1_000) },
     async run({ search }, { actor }) {
       const found = await findMembers(search);
       // The search text is personal data and is not logged.
@@ -49,7 +49,7 @@ export const findPerson = ({ findMembers, sealAddress, staff }: PersonTools) =>
 
 export function searchForm(request: AdminRequest) {
   const { t } = request;
-  return formView(request, {
+  return buildFormView(request, {
     action: NAME,
     submit: t('list.search'),
     text: t('people.note'),
@@ -68,7 +68,7 @@ function buildResults(
 ): SectionView {
   const { t } = request;
   const open = (person: string, id: string) =>
-    formView(request, {
+    buildFormView(request, {
       action: 'open-person',
       id: `open-${id}`,
       submit: t('people.open'),

@@ -1,5 +1,5 @@
 import type { OpenPersonOutcome, Person } from '#schemas/generated/graphql/resolvers.ts';
-import { defineAdminAction, textInput } from '#server/admin/admin-action.ts';
+import { defineAdminAction, declareTextInput } from '#server/admin/admin-action.ts';
 import { toErrorCode } from '#server/platform/to-error-code.ts';
 import type { PersonTools } from '../../person-tools.ts';
 import { MAX_PERSON_LENGTH, type OpenedPerson, PAGE, PERMISSION } from '../../ports.ts';
@@ -11,7 +11,7 @@ export const openPerson = ({ open, resolveAddress, show, showAt }: PersonTools) 
     permission: PERMISSION,
     page: PAGE,
     repeatable: true,
-    input: { person: textInput(MAX_PERSON_LENGTH) },
+    input: { person: declareTextInput(MAX_PERSON_LENGTH) },
     run: async ({ person }, caller) => open(await resolveAddress(person), caller),
     respond: (request, opened) => show(request, opened),
     again: async (request, { person }) => showAt(request, await resolveAddress(person)),

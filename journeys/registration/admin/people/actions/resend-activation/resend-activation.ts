@@ -1,5 +1,5 @@
 import type { ResendActivationToOutcome } from '#schemas/generated/graphql/resolvers.ts';
-import { defineAdminAction, textInput } from '#server/admin/admin-action.ts';
+import { defineAdminAction, declareTextInput } from '#server/admin/admin-action.ts';
 import type { ActionResult, AdminRequest } from '#server/admin/admin-page.ts';
 import { toErrorCode } from '#server/platform/to-error-code.ts';
 import { buildNotice, type PersonTools } from '../../person-tools.ts';
@@ -13,7 +13,7 @@ export function resendActivation({ findMember, makeHandle, members, resolveAddre
     name: 'resend-activation',
     permission: PERMISSION,
     page: PAGE,
-    input: { person: textInput(MAX_PERSON_LENGTH) },
+    input: { person: declareTextInput(MAX_PERSON_LENGTH) },
     async run({ person }, { actor, network }) {
       const address = await resolveAddress(person);
       const member = await findMember(address);

@@ -1,5 +1,5 @@
 import type { TableView } from '#engine/shared/data-view.ts';
-import { defineAdminAction, textInput } from '#server/admin/admin-action.ts';
+import { defineAdminAction, declareTextInput } from '#server/admin/admin-action.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { maskEmail } from '#server/admin/list.ts';
 import { type FoundWaiting, PAGE, type WaitingListPorts, type WaitingState, waitingStates } from '../../ports.ts';
@@ -14,7 +14,7 @@ export const findWaiting = ({ members }: WaitingListPorts) =>
     permission: 'invitations',
     page: PAGE,
     repeatable: true,
-    input: { search: textInput(1_000) },
+    input: { search: declareTextInput(1_000) },
     run: ({ search }) =>
       Promise.all(
         waitingStates.map(async (state) => ({

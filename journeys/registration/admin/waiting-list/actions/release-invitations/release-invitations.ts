@@ -1,8 +1,8 @@
 import type { FormView } from '#engine/shared/data-view.ts';
 import { parseWholeNumber } from '#engine/shared/parse-number.ts';
-import { defineAdminAction, textInput, tickedInput } from '#server/admin/admin-action.ts';
+import { defineAdminAction, declareTextInput, declareTickedInput } from '#server/admin/admin-action.ts';
 import type { ActionResult, AdminRequest } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
+import { buildFormView } from '#server/admin/form.ts';
 import { PAGE, TICK, type WaitingListPorts } from '../../ports.ts';
 
 /** Id of the form that invites the first entries of the list. */
@@ -23,7 +23,7 @@ export const releaseInvitations = ({ members }: WaitingListPorts) =>
     permission: 'invitations',
     page: PAGE,
     requiresReauth: true,
-    input: { ids: tickedInput(TICK), chosen: textInput(3), count: textInput(20) },
+    input: { ids: declareTickedInput(TICK), chosen: declareTextInput(3), count: declareTextInput(20) },
     preview: {
       name: RELEASE_FORM,
       async find({ ids, chosen, count }): Promise<{ readonly state: Release } | { readonly answer: ReleaseResult }> {
@@ -101,7 +101,7 @@ function countLanguages({ t, locale }: AdminRequest, waiting: readonly { readonl
 
 export function releaseForm(request: AdminRequest): FormView {
   const { t } = request;
-  return formView(request, {
+  return buildFormView(request, {
     action: RELEASE_FORM,
     // Distinguishes it from the list's form, which has errors of its own.
     hidden: { chosen: '' },
@@ -118,7 +118,7 @@ export const inviteForm = (
   request: AdminRequest,
   { invited, ...more }: { readonly id: string; readonly submit: string; readonly invited?: string },
 ): FormView =>
-  formView(request, {
+  buildFormView(request, {
     ...more,
     action: RELEASE_FORM,
     hidden: { chosen: 'yes', ...(invited !== undefined && { [`${TICK}${invited}`]: 'on' }) },

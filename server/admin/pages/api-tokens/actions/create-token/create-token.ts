@@ -4,7 +4,7 @@ import { type CreateApiTokenResult, MAX_DAYS } from '#server/staff/api-tokens.ts
 import { allScopes, type Scope } from '#server/staff/permissions.ts';
 import type { DeclaredAction } from '../../../../admin-action.ts';
 import { type Action, type ActionResult, type AdminRequest, requireUser } from '../../../../admin-page.ts';
-import { formView } from '../../../../form.ts';
+import { buildFormView } from '../../../../form.ts';
 import { TOKENS_PAGE, type TokensPorts } from '../../ports.ts';
 
 const NAME = 'create-token';
@@ -90,7 +90,7 @@ export function createForm(request: AdminRequest): FormView {
     type: 'checkbox',
     group: t('tokens.scopes'),
   }));
-  return formView(request, {
+  return buildFormView(request, {
     action: NAME,
     title: t('tokens.create'),
     text: t('tokens.createText'),

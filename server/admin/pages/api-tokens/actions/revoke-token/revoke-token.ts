@@ -1,8 +1,8 @@
 import type { SectionView } from '#engine/shared/data-view.ts';
 import type { ListedApiToken } from '#server/staff/api-tokens.ts';
-import { defineAdminAction, textInput } from '../../../../admin-action.ts';
+import { defineAdminAction, declareTextInput } from '../../../../admin-action.ts';
 import type { AdminRequest } from '../../../../admin-page.ts';
-import { formView } from '../../../../form.ts';
+import { buildFormView } from '../../../../form.ts';
 import { TOKENS_PAGE, type TokensPorts } from '../../ports.ts';
 
 const NAME = 'revoke-token';
@@ -14,7 +14,7 @@ export const revokeToken = ({ staff }: TokensPorts) =>
     permission: 'tokens',
     page: TOKENS_PAGE,
     requiresReauth: true,
-    input: { id: textInput(100) },
+    input: { id: declareTextInput(100) },
     run: ({ id }, { actor }) => staff.revokeApiToken(id, actor),
     respond: (_request, wasThere) => ({ to: TOKENS_PAGE, query: { done: wasThere ? 'tokenRevoked' : 'tokenBefore' } }),
   });
@@ -22,7 +22,7 @@ export const revokeToken = ({ staff }: TokensPorts) =>
 /** Confirmation before the token is revoked, which cannot be undone. */
 export function revokeSections(request: AdminRequest, { id, name }: ListedApiToken): readonly SectionView[] {
   const { t } = request;
-  const form = formView(request, {
+  const form = buildFormView(request, {
     action: NAME,
     submit: t('tokens.revokeNow', { name }),
     hidden: { id },

@@ -1,14 +1,14 @@
 import type { FormView } from '#engine/shared/data-view.ts';
 import type { DeclaredAction } from '../../../../admin-action.ts';
 import { type AdminRequest, requireUser } from '../../../../admin-page.ts';
-import { formView } from '../../../../form.ts';
-import { previewed } from '../../../../preview.ts';
+import { buildFormView } from '../../../../form.ts';
+import { createPreviewedAction } from '../../../../preview.ts';
 import {
   type ColleaguesPorts,
   findColleague,
-  newPassword,
+  generatePassword,
   COLLEAGUES_PAGE,
-  passwordShown,
+  showPassword,
   PERMISSION,
 } from '../../ports.ts';
 
@@ -18,7 +18,7 @@ type Change = (typeof changes)[number];
 /** Disables or enables the account of a colleague, or sets another password. */
 export function changeAccount(ports: ColleaguesPorts): DeclaredAction {
   const change = (name: Change) =>
-    previewed<{ readonly id: string; readonly isOpen: boolean }>({
+    createPreviewedAction<{ readonly id: string; readonly isOpen: boolean }>({
       requiresReauth: true,
       permission: PERMISSION,
       page: COLLEAGUES_PAGE,
@@ -38,7 +38,7 @@ export function changeAccount(ports: ColleaguesPorts): DeclaredAction {
       async run(request, _fields, { id }) {
         const account = await findColleague(ports, id, requireUser(request).id);
         if (account === null) return null;
-        const password = newPassword();
+        const password = generatePassword();
         const by = requireUser(request).id;
         const answer = await ports.staff.changeAdmin({
           email: account.email,
@@ -47,7 +47,7 @@ export function changeAccount(ports: ColleaguesPorts): DeclaredAction {
           ...(name === 'reset' && { password }),
         });
         if (answer.outcome === 'changed' && name === 'reset')
-          return passwordShown(request, account.email, password, answer.tokensLeft);
+          return showPassword(request, account.email, password, answer.tokensLeft);
         return {
           to: COLLEAGUES_PAGE,
           query: { done: answer.outcome === 'changed' ? 'colleagueChanged' : 'nothingChanged' },
@@ -67,7 +67,7 @@ export function changeAccount(ports: ColleaguesPorts): DeclaredAction {
 
 export function changeForm(request: AdminRequest, change: Change, id: string): FormView {
   const { t } = request;
-  const form = formView(request, {
+  const form = buildFormView(request, {
     action: `preview-${change}-colleague`,
     title: t(`colleagues.${change}.submit`),
     text: t(`colleagues.${change}.text`),

@@ -1,9 +1,9 @@
 import type { FormView } from '#engine/shared/data-view.ts';
 import type { ListedAdmin } from '#server/staff/admins.ts';
 import { isStaffGroup } from '#server/staff/permissions.ts';
-import { defineAdminAction, textInput } from '../../../../admin-action.ts';
+import { defineAdminAction, declareTextInput } from '../../../../admin-action.ts';
 import type { ActionResult, AdminRequest } from '../../../../admin-page.ts';
-import { formView } from '../../../../form.ts';
+import { buildFormView } from '../../../../form.ts';
 import { type ColleaguesPorts, findColleague, groupField, COLLEAGUES_PAGE, PERMISSION } from '../../ports.ts';
 
 const NAME = 'change-group';
@@ -15,7 +15,7 @@ export const changeGroup = (ports: ColleaguesPorts) =>
     permission: PERMISSION,
     page: COLLEAGUES_PAGE,
     requiresReauth: true,
-    input: { id: textInput(100), group: textInput(100) },
+    input: { id: declareTextInput(100), group: declareTextInput(100) },
     async run({ id, group }, { actor }) {
       const account = await findColleague(ports, id, actor);
       if (account === null) return 'own';
@@ -31,7 +31,7 @@ export const changeGroup = (ports: ColleaguesPorts) =>
   });
 
 export const groupForm = (request: AdminRequest, { id, group }: ListedAdmin): FormView =>
-  formView(request, {
+  buildFormView(request, {
     action: NAME,
     title: request.t('colleagues.changeGroup'),
     fields: [groupField(request, group)],

@@ -1,12 +1,12 @@
 import { isStaffGroup } from '#server/staff/permissions.ts';
-import { defineAdminAction, textInput } from '../../../../admin-action.ts';
+import { defineAdminAction, declareTextInput } from '../../../../admin-action.ts';
 import type { ActionResult } from '../../../../admin-page.ts';
 import {
   type ColleaguesPorts,
   groupField,
-  newPassword,
+  generatePassword,
   COLLEAGUES_PAGE,
-  passwordShown,
+  showPassword,
   PERMISSION,
 } from '../../ports.ts';
 
@@ -17,9 +17,9 @@ export const createColleague = ({ staff }: ColleaguesPorts) =>
     permission: PERMISSION,
     page: COLLEAGUES_PAGE,
     requiresReauth: true,
-    input: { email: textInput(1_000), name: textInput(1_000), group: textInput(100) },
+    input: { email: declareTextInput(1_000), name: declareTextInput(1_000), group: declareTextInput(100) },
     async run({ email, group, ...typed }, { actor }) {
-      const [name, password] = [typed.name.trim(), newPassword()];
+      const [name, password] = [typed.name.trim(), generatePassword()];
       if (name === '' || name.length > 80) return { outcome: 'invalid-name' } as const;
       if (!isStaffGroup(group)) return { outcome: 'invalid-group' } as const;
       return { ...(await staff.createAdmin({ email, name, password, group, by: actor })), password };
@@ -28,7 +28,7 @@ export const createColleague = ({ staff }: ColleaguesPorts) =>
       const { t } = request;
       switch (answer.outcome) {
         case 'created':
-          return passwordShown(request, answer.admin.email, answer.password);
+          return showPassword(request, answer.admin.email, answer.password);
         case 'invalid-name':
           return { errors: { name: t('colleagues.nameWrong') } };
         case 'invalid-group':

@@ -1,12 +1,12 @@
 import type { SectionView } from '#engine/shared/data-view.ts';
-import { nativeLanguageName } from '#engine/i18n/languages.ts';
+import { getNativeLanguageName } from '#engine/i18n/languages.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import { INVITATION_LIFETIME_MS, type InviteAdminResult } from '#server/staff/invitations.ts';
 import { isStaffGroup, type StaffGroup } from '#server/staff/permissions.ts';
-import { defineAdminAction, textInput } from '../../../../admin-action.ts';
+import { defineAdminAction, declareTextInput } from '../../../../admin-action.ts';
 import { type ActionResult, type AdminRequest, requireUser } from '../../../../admin-page.ts';
-import { invitationContent, writeInvitation } from '../../invitation-mail.ts';
+import { buildInvitationContent, writeInvitation } from '../../invitation-mail.ts';
 import { nameGroup } from '../../name-group.ts';
 import { COLLEAGUES_PAGE, type ColleaguesPorts, groupField, nameAdmin, PERMISSION } from '../../ports.ts';
 
@@ -27,7 +27,7 @@ export const inviteColleague = (ports: ColleaguesPorts) =>
     permission: PERMISSION,
     page: COLLEAGUES_PAGE,
     requiresReauth: true,
-    input: { email: textInput(1_000), group: textInput(100), language: textInput(20) },
+    input: { email: declareTextInput(1_000), group: declareTextInput(100), language: declareTextInput(20) },
     preview: {
       async find({ email, group, language }): Promise<{ readonly state: Invited } | { readonly answer: Answer }> {
         const address = readEmail(email);
@@ -67,7 +67,7 @@ export const inviteColleague = (ports: ColleaguesPorts) =>
               label: t('colleagues.inviteLanguage'),
               type: 'select',
               value: request.locale,
-              options: locales.map((each) => ({ value: each, label: nativeLanguageName(each) })),
+              options: locales.map((each) => ({ value: each, label: getNativeLanguageName(each) })),
             },
           ],
         };
@@ -106,7 +106,7 @@ function describeInvitation(
 ): readonly SectionView[] {
   const { t } = request;
   const expiresAt = clock.now() + INVITATION_LIFETIME_MS;
-  const { subject, paragraphs } = invitationContent(
+  const { subject, paragraphs } = buildInvitationContent(
     { locale, group, expiresAt },
     requireUser(request).name,
     mails.frame(locale).site,
@@ -125,7 +125,7 @@ function describeInvitation(
       facts: [
         { label: t('colleagues.email'), value: email },
         { label: t('colleagues.group'), value: nameGroup(t, group) },
-        { label: t('colleagues.inviteLanguage'), value: nativeLanguageName(locale) },
+        { label: t('colleagues.inviteLanguage'), value: getNativeLanguageName(locale) },
       ],
     },
     { kind: 'note', mark: 'wait', title: subject, text: paragraphs.join(' ') },

@@ -1,7 +1,7 @@
 import type { FormView } from '#engine/shared/data-view.ts';
-import { defineAdminAction, textInput } from '../../../../admin-action.ts';
+import { defineAdminAction, declareTextInput } from '../../../../admin-action.ts';
 import type { ActionResult, AdminRequest } from '../../../../admin-page.ts';
-import { formView } from '../../../../form.ts';
+import { buildFormView } from '../../../../form.ts';
 import { writeInvitation } from '../../invitation-mail.ts';
 import { COLLEAGUES_PAGE, type ColleaguesPorts, nameAdmin, PERMISSION } from '../../ports.ts';
 import { respondToInvitation } from '../invite-colleague/invite-colleague.ts';
@@ -15,7 +15,7 @@ export const resendInvitation = (ports: ColleaguesPorts) =>
     permission: PERMISSION,
     page: COLLEAGUES_PAGE,
     requiresReauth: true,
-    input: { id: textInput(100) },
+    input: { id: declareTextInput(100) },
     async run({ id }, { actor }) {
       const write = writeInvitation(ports.mails, await nameAdmin(ports, actor));
       return ports.staff.sendInvitationAgain({ id, by: actor, write });
@@ -24,7 +24,7 @@ export const resendInvitation = (ports: ColleaguesPorts) =>
   });
 
 export const resendInvitationForm = (request: AdminRequest, id: string): FormView =>
-  formView(request, {
+  buildFormView(request, {
     action: NAME,
     id: `resend-${id}`,
     submit: request.t('colleagues.inviteAgain'),

@@ -1,7 +1,7 @@
 import type { FormView } from '#engine/shared/data-view.ts';
-import { defineAdminAction, textInput } from '../../../../admin-action.ts';
+import { defineAdminAction, declareTextInput } from '../../../../admin-action.ts';
 import type { AdminRequest } from '../../../../admin-page.ts';
-import { formView } from '../../../../form.ts';
+import { buildFormView } from '../../../../form.ts';
 import { COLLEAGUES_PAGE, type ColleaguesPorts, PERMISSION } from '../../ports.ts';
 
 const NAME = 'withdraw-invitation';
@@ -12,7 +12,7 @@ export const withdrawInvitation = ({ staff }: ColleaguesPorts) =>
     name: NAME,
     permission: PERMISSION,
     page: COLLEAGUES_PAGE,
-    input: { id: textInput(100) },
+    input: { id: declareTextInput(100) },
     run: ({ id }, { actor }) => staff.revokeInvitation({ id, by: actor }),
     respond: (_request, isWithdrawn) => ({
       to: COLLEAGUES_PAGE,
@@ -21,7 +21,7 @@ export const withdrawInvitation = ({ staff }: ColleaguesPorts) =>
   });
 
 export const withdrawInvitationForm = (request: AdminRequest, id: string): FormView =>
-  formView(request, {
+  buildFormView(request, {
     action: NAME,
     id: `withdraw-${id}`,
     submit: request.t('colleagues.inviteWithdraw'),

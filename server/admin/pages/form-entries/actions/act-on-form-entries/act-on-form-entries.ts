@@ -1,9 +1,9 @@
 import type { FormView } from '#engine/shared/data-view.ts';
-import { csvParts } from '#engine/shared/csv.ts';
+import { writeCsvParts } from '#engine/shared/csv.ts';
 import type { DeclaredAction } from '#server/admin/admin-action.ts';
 import { type ActionResult, type AdminRequest, type Fields, requireUser } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
-import { previewed } from '#server/admin/preview.ts';
+import { buildFormView } from '#server/admin/form.ts';
+import { createPreviewedAction } from '#server/admin/preview.ts';
 import { buildCsvRows } from '../../entries-file.ts';
 import { ENTRIES_PAGE, type FormEntriesPagePorts, ENTRY_TICK } from '../../ports.ts';
 
@@ -21,7 +21,7 @@ export function actOnFormEntries({ entries, staff }: FormEntriesPagePorts): Decl
   };
   const nothingChosen = ({ t }: AdminRequest): ActionResult => ({ errors: {}, message: t('select.entries') });
 
-  const deleting = previewed<readonly string[]>({
+  const deleting = createPreviewedAction<readonly string[]>({
     name: DELETE,
     permission,
     page: ENTRIES_PAGE,
@@ -81,7 +81,7 @@ export function actOnFormEntries({ entries, staff }: FormEntriesPagePorts): Decl
           const name = `${found[0]?.form ?? ''}.csv`;
           const { id: actor } = requireUser(request);
           await staff.note({ actor, action: 'list.export', subject: name, details: { rows: found.length } });
-          return { file: { name, type: 'text/csv', body: [...csvParts(buildCsvRows(found))].join('') } };
+          return { file: { name, type: 'text/csv', body: [...writeCsvParts(buildCsvRows(found))].join('') } };
         },
       },
       [DELETE]: deleting.run,
@@ -92,7 +92,7 @@ export function actOnFormEntries({ entries, staff }: FormEntriesPagePorts): Decl
 /** The form around the list, for the selected entries. */
 export function actOnChosenForm(request: AdminRequest, form: string): FormView {
   const { t } = request;
-  return formView(request, {
+  return buildFormView(request, {
     action: NAME,
     id: 'chosen-entries',
     submit: t('entries.act'),

@@ -1,8 +1,8 @@
 import type { FormView } from '#engine/shared/data-view.ts';
-import { defineAdminAction, textInput } from '#server/admin/admin-action.ts';
+import { defineAdminAction, declareTextInput } from '#server/admin/admin-action.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
-import { entryGone } from '../../entry-gone.ts';
+import { buildFormView } from '#server/admin/form.ts';
+import { reportEntryGone } from '../../report-entry-gone.ts';
 import { ENTRIES_PAGE, type FormEntriesPagePorts } from '../../ports.ts';
 
 const NAME = 'delete-form-entry';
@@ -14,15 +14,15 @@ export const deleteFormEntry = ({ entries, staff }: FormEntriesPagePorts) =>
     permission: 'entries',
     page: ENTRIES_PAGE,
     requiresReauth: true,
-    input: { id: textInput(100) },
+    input: { id: declareTextInput(100) },
     async run({ id }, { actor }) {
       const isDeleted = await entries.deleteEntry(id);
       if (isDeleted) await staff.note({ actor, action: 'form-entry.delete', subject: id });
       return isDeleted;
     },
     respond: (request, isDeleted) =>
-      isDeleted ? { to: ENTRIES_PAGE, query: { done: 'entryDeleted' } } : entryGone(request),
+      isDeleted ? { to: ENTRIES_PAGE, query: { done: 'entryDeleted' } } : reportEntryGone(request),
   });
 
 export const deleteForm = (request: AdminRequest, id: string): FormView =>
-  formView(request, { action: NAME, submit: request.t('entries.delete'), hidden: { id }, danger: true });
+  buildFormView(request, { action: NAME, submit: request.t('entries.delete'), hidden: { id }, danger: true });

@@ -2,8 +2,8 @@ import type { FormView, TableView } from '#engine/shared/data-view.ts';
 import { parseWholeNumber } from '#engine/shared/parse-number.ts';
 import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
-import { entriesTable } from '../../entries-table.ts';
+import { buildFormView } from '#server/admin/form.ts';
+import { buildEntriesTable } from '../../build-entries-table.ts';
 import { ENTRIES_PAGE, type FormEntriesPagePorts } from '../../ports.ts';
 
 const NAME = 'find-form-entries';
@@ -22,13 +22,13 @@ export function findFormEntries(ports: FormEntriesPagePorts): DeclaredAction {
       const found = await ports.entries.listEntries(question);
       if (found.total === 0) return { errors: { search: t('entries.nothing') } };
       const table: TableView = {
-        ...(await entriesTable(ports, request, { form, found: found.entries, list: null })),
+        ...(await buildEntriesTable(ports, request, { form, found: found.entries, list: null })),
         caption: t('entries.found'),
       };
       const [from, to] = [Math.min(found.total, offset + 1), Math.min(found.total, offset + MAX_FOUND)];
       const numbers = { from: t.number(from), to: t.number(to), total: t.number(found.total) };
       // The next page is a form, because the search text must not be part of an address.
-      const next = formView(request, {
+      const next = buildFormView(request, {
         action: NAME,
         id: 'find-more',
         submit: t('list.next'),
@@ -46,7 +46,7 @@ export function findFormEntries(ports: FormEntriesPagePorts): DeclaredAction {
 
 export function searchEntriesForm(request: AdminRequest, form: string): FormView {
   const { t } = request;
-  return formView(request, {
+  return buildFormView(request, {
     action: NAME,
     submit: t('list.search'),
     fields: [{ name: 'search', label: t('entries.search'), type: 'text', required: true, autocomplete: 'off' }],

@@ -1,9 +1,9 @@
 import type { FormView } from '#engine/shared/data-view.ts';
 import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
 import { type ActionResult, type AdminRequest, requireUser } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
-import { entryGone } from '../../entry-gone.ts';
-import { entrySections } from '../../entry-view.ts';
+import { buildFormView } from '#server/admin/form.ts';
+import { reportEntryGone } from '../../report-entry-gone.ts';
+import { buildEntrySections } from '../../entry-view.ts';
 import { ENTRIES_PAGE, type FormEntriesPagePorts } from '../../ports.ts';
 
 const NAME = 'open-form-entry';
@@ -12,9 +12,9 @@ const NAME = 'open-form-entry';
 export function openFormEntry({ entries, staff, site }: FormEntriesPagePorts): DeclaredAction {
   const open = async (request: AdminRequest, id: string): Promise<ActionResult> => {
     const entry = await entries.findEntry(id);
-    if (entry === null) return entryGone(request);
+    if (entry === null) return reportEntryGone(request);
     await staff.note({ actor: requireUser(request).id, action: 'form-entry.open', subject: id });
-    return { shown: entrySections(request, entry, site(), (await entries.readDeliveries([entry])).get(id) ?? []) };
+    return { shown: buildEntrySections(request, entry, site(), (await entries.readDeliveries([entry])).get(id) ?? []) };
   };
   return defineFormAction(NAME, {
     permission: 'entries',
@@ -26,4 +26,4 @@ export function openFormEntry({ entries, staff, site }: FormEntriesPagePorts): D
 }
 
 export const openForm = (request: AdminRequest, id: string): FormView =>
-  formView(request, { action: NAME, id: `open-${id}`, submit: request.t('entries.open'), hidden: { id } });
+  buildFormView(request, { action: NAME, id: `open-${id}`, submit: request.t('entries.open'), hidden: { id } });

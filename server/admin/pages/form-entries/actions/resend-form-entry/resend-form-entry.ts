@@ -1,7 +1,7 @@
 import type { FormView } from '#engine/shared/data-view.ts';
-import { defineAdminAction, textInput } from '#server/admin/admin-action.ts';
+import { defineAdminAction, declareTextInput } from '#server/admin/admin-action.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
+import { buildFormView } from '#server/admin/form.ts';
 import { ENTRIES_PAGE, type FormEntriesPagePorts } from '../../ports.ts';
 
 const NAME = 'resend-form-entry';
@@ -12,7 +12,7 @@ export const resendFormEntry = ({ entries, staff }: FormEntriesPagePorts) =>
     name: NAME,
     permission: 'entries',
     page: ENTRIES_PAGE,
-    input: { id: textInput(100), form: textInput(200) },
+    input: { id: declareTextInput(100), form: declareTextInput(200) },
     async run({ id: entry, form }, { actor }) {
       const queued = await entries.resendDeliveries(entry === '' ? { form } : { entry });
       const notes = [...new Set(queued)].map((subject) => ({ actor, action: 'form-entry.resend', subject }));
@@ -27,4 +27,4 @@ export const resendFormEntry = ({ entries, staff }: FormEntriesPagePorts) =>
 
 /** @param entry its id; default: all entries of the form */
 export const resendForm = (request: AdminRequest, form: string, submit: string, entry?: string): FormView =>
-  formView(request, { action: NAME, submit, hidden: { form, ...(entry !== undefined && { id: entry }) } });
+  buildFormView(request, { action: NAME, submit, hidden: { form, ...(entry !== undefined && { id: entry }) } });

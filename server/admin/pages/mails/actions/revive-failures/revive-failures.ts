@@ -1,7 +1,7 @@
 import type { FormView } from '#engine/shared/data-view.ts';
-import { defineAdminAction, textInput } from '../../../../admin-action.ts';
+import { defineAdminAction, declareTextInput } from '../../../../admin-action.ts';
 import type { AdminRequest } from '../../../../admin-page.ts';
-import { formView } from '../../../../form.ts';
+import { buildFormView } from '../../../../form.ts';
 import { type MailsPorts, MAILS_PAGE } from '../../ports.ts';
 import { requeueFailedMails } from '../../requeue-mails.ts';
 
@@ -13,14 +13,14 @@ export const reviveFailures = (ports: MailsPorts) =>
     name: NAME,
     permission: 'mails',
     page: MAILS_PAGE,
-    input: { reason: textInput(1_000) },
+    input: { reason: declareTextInput(1_000) },
     run: ({ reason }, { actor }) => requeueFailedMails(ports, reason, actor),
     respond: (_request, revived) => ({ to: MAILS_PAGE, query: { done: 'mailsRevived', n: String(revived) } }),
   });
 
 /** @param index of the reason on the page */
-export const failuresForm = (request: AdminRequest, reason: string, index: number): FormView =>
-  formView(request, {
+export const buildFailuresForm = (request: AdminRequest, reason: string, index: number): FormView =>
+  buildFormView(request, {
     action: NAME,
     id: `revive-failures-${index}`,
     submit: request.t('mails.reviveAll'),

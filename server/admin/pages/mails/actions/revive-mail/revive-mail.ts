@@ -1,8 +1,8 @@
 import type { FormView } from '#engine/shared/data-view.ts';
 import type { ReviveMailOutcome } from '#schemas/generated/graphql/resolvers.ts';
-import { defineAdminAction, textInput } from '../../../../admin-action.ts';
+import { defineAdminAction, declareTextInput } from '../../../../admin-action.ts';
 import type { AdminRequest } from '../../../../admin-page.ts';
-import { formView } from '../../../../form.ts';
+import { buildFormView } from '../../../../form.ts';
 import { type MailsPorts, MAILS_PAGE } from '../../ports.ts';
 import { requeueMails } from '../../requeue-mails.ts';
 
@@ -14,7 +14,7 @@ export const reviveMail = (ports: MailsPorts) =>
     name: NAME,
     permission: 'mails',
     page: MAILS_PAGE,
-    input: { id: textInput(100) },
+    input: { id: declareTextInput(100) },
     run: ({ id }, { actor }) => requeueMails(ports, [id], actor),
     respond: (_request, revived) => ({ to: MAILS_PAGE, query: { done: revived > 0 ? 'mailRevived' : 'mailBefore' } }),
     operation: {
@@ -25,7 +25,7 @@ export const reviveMail = (ports: MailsPorts) =>
   });
 
 export const reviveForm = (request: AdminRequest, id: string): FormView =>
-  formView(request, {
+  buildFormView(request, {
     action: NAME,
     id: `revive-${id}`,
     submit: request.t('mails.revive'),

@@ -1,8 +1,8 @@
 import type { FormView } from '#engine/shared/data-view.ts';
 import type { ReviveMailsOutcome } from '#schemas/generated/graphql/resolvers.ts';
-import { defineAdminAction, tickedInput } from '../../../../admin-action.ts';
+import { defineAdminAction, declareTickedInput } from '../../../../admin-action.ts';
 import type { ActionResult, AdminRequest } from '../../../../admin-page.ts';
-import { formView } from '../../../../form.ts';
+import { buildFormView } from '../../../../form.ts';
 import { type MailsPorts, MAILS_PAGE, TICK } from '../../ports.ts';
 import { requeueMails } from '../../requeue-mails.ts';
 
@@ -16,7 +16,7 @@ export const reviveMails = (ports: MailsPorts) =>
     name: NAME,
     permission: 'mails',
     page: MAILS_PAGE,
-    input: { ids: tickedInput(TICK) },
+    input: { ids: declareTickedInput(TICK) },
     run: async ({ ids }, { actor }) => (ids.length > MAX_REQUEUED ? null : requeueMails(ports, ids, actor)),
     respond({ t }, revived, { ids }): ActionResult {
       if (revived === null) return { errors: {}, message: t('mails.tooMany', { count: t.number(MAX_REQUEUED) }) };
@@ -33,4 +33,4 @@ export const reviveMails = (ports: MailsPorts) =>
 
 /** The form around the list, for the selected mails. */
 export const reviveChosenForm = (request: AdminRequest): FormView =>
-  formView(request, { action: NAME, submit: request.t('mails.reviveChosen') });
+  buildFormView(request, { action: NAME, submit: request.t('mails.reviveChosen') });

@@ -1,17 +1,17 @@
 import type { FieldView, SectionView } from '#engine/shared/data-view.ts';
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';
-import { isObject, type JsonObject, objectIn } from '#engine/documents/json.ts';
+import { isObject, type JsonObject, parseObject } from '#engine/documents/json.ts';
 import type { DocumentId, DocumentKind } from '#engine/documents/types.ts';
 import type { WrittenDocument } from '#engine/documents/written.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
+import { buildFormView } from '#server/admin/form.ts';
 import type { StaffKey } from '#server/admin/staff-translator.ts';
 import { getPageAddress, type Content, toDocumentPath } from '../../../model/content.ts';
-import { listKeyForms, locateText, textsByBlock } from '../../../model/document-texts.ts';
+import { listKeyForms, locateText, groupTextsByBlock } from '../../../model/document-texts.ts';
 import { routePattern, slugPattern } from '../../../model/patterns.ts';
-import { afterMove, readRedirects, writeRedirects } from '../../../model/redirects.ts';
+import { updateRedirectsAfterMove, readRedirects, writeRedirects } from '../../../model/redirects.ts';
 import { CONTENT_PAGE, type ContentTools, readFormDraft } from '../../../tools.ts';
 import { saveFiles } from '../../save-files.ts';
 
@@ -46,7 +46,7 @@ export function copyForm(request: AdminRequest, draft: string, document: Written
       options: possible.map((mode) => ({ value: mode, label: t(`copy.mode.${mode}`) })),
     },
   ];
-  const form = formView(request, {
+  const form = buildFormView(request, {
     action: NAME,
     title: t('copy.title'),
     text: t('copy.text'),
@@ -84,7 +84,10 @@ export function copyDocument(tools: ContentTools): DeclaredAction {
       const made =
         mode === 'variant' ? createVariant(source, id, address) : createCopy(content, source, { id, address, mode });
       const taken = { document: id, former: null, address: toPath(source, address), isFound: true };
-      const files = new Map([...made, ...writeRedirects(content, afterMove(readRedirects(content), taken))]);
+      const files = new Map([
+        ...made,
+        ...writeRedirects(content, updateRedirectsAfterMove(readRedirects(content), taken)),
+      ]);
       const failed = await saveFiles(request, tools, draft, files);
       if (failed === 'retry') return { errors: {}, message: t('content.busy') };
       return (
@@ -137,7 +140,7 @@ function createCopy(
   { id, address, mode }: { readonly id: DocumentId; readonly address: string; readonly mode: Mode },
 ): ReadonlyMap<string, string> {
   const { text } = source.source;
-  const before = objectIn(text);
+  const before = parseObject(text);
   const own = source.kind === 'page' ? 'route' : 'slug';
   const { [own]: _, ...rest } = before;
   const moved = address === '' ? rest : { ...before, [own]: address };
@@ -149,7 +152,7 @@ function createCopy(
   for (const locale of locales) {
     const path = `locales/${locale}/${namespace}.json`;
     const known = content.files.get(path) ?? '{}\n';
-    const texts = objectIn(known);
+    const texts = parseObject(known);
     const added: Record<string, unknown> = { ...texts };
     for (const [key, name] of names)
       for (const form of listKeyForms(content, key)) {
@@ -174,7 +177,7 @@ function ownKeys(content: Content, { id, value }: WrittenDocument): readonly str
     else if (typeof part === 'object' && part !== null) Object.values(part).forEach(walk);
   };
   walk(value);
-  const used = textsByBlock(expanded).flatMap(({ texts }) => texts.map(({ key }) => key));
+  const used = groupTextsByBlock(expanded).flatMap(({ texts }) => texts.map(({ key }) => key));
   return [...new Set(used)].filter((key) => written.has(key) && locateText(key, 'en') !== null);
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { stringsIn } from '#engine/documents/json.ts';
+import { listStrings } from '#engine/documents/json.ts';
 import { buildLanding, SITE_FILE } from '#engine/documents/landing-templates/build-landing.ts';
 import {
   type LandingTemplate,
@@ -8,19 +8,19 @@ import {
   readTemplate,
 } from '#engine/documents/landing-templates/read-template.ts';
 import { InternalError } from '#engine/shared/errors.ts';
-import { oncePer } from '#engine/shared/once-per.ts';
+import { memoizePer } from '#engine/shared/once-per.ts';
 import { isReserved } from '#engine/shared/reserved.ts';
 import type { DataView } from '#engine/shared/data-view.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
 import { type AdminRequest, type Download, requireUser, type ShownImage } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
+import { buildFormView } from '#server/admin/form.ts';
 import { root } from '#server/platform/paths.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
 import { emptyMetadata } from '../../../media/image-fields.ts';
 import { type Content, getPageAddress } from '../../../model/content.ts';
 import { slugPattern } from '../../../model/patterns.ts';
-import { CONTENT_PAGE, type ContentTools, draftIn } from '../../../tools.ts';
+import { CONTENT_PAGE, type ContentTools, findDraft } from '../../../tools.ts';
 import { saveFiles } from '../../save-files.ts';
 
 const NAME = 'create-from-template';
@@ -32,13 +32,13 @@ export const TEMPLATE_IMAGE = 'template-picture';
 export const FROM_TEMPLATE = 'template';
 
 /** All templates by name; they are part of the release and cached for its lifetime. */
-const readTemplates = oncePer(
+const readTemplates = memoizePer(
   (library): ReadonlyMap<string, LandingTemplate> =>
     new Map(listTemplates(library).map((name) => [name, readTemplate(library, name)])),
 );
 
 /** The form that creates a landing from a template, in the draft or in a new one. */
-export async function templateForm(
+export async function buildTemplateForm(
   request: AdminRequest,
   { publications }: ContentTools,
   draft: Draft | null,
@@ -50,7 +50,7 @@ export async function templateForm(
     image: fileHref(TEMPLATE_IMAGE, { template: template.name }),
   }));
   const drafts = draft === null ? await publications.listDrafts() : [draft];
-  const form = formView(request, {
+  const form = buildFormView(request, {
     action: NAME,
     title: t('template.title'),
     text: t('template.text'),
@@ -100,7 +100,7 @@ export function createTemplateLanding(tools: ContentTools): DeclaredAction {
       const template = readTemplates(root).get(fields.text('template'));
       if (template === undefined) return { errors: { template: t('template.none') } };
       const chosen = fields.text('draft');
-      const draft = chosen === '' ? null : await draftIn(tools, chosen);
+      const draft = chosen === '' ? null : await findDraft(tools, chosen);
       if (chosen !== '' && draft === null) return { errors: {}, message: t('draft.gone') };
       const content = await tools.read(draft?.id);
       const mistake = nameMistake(request, content, template, name);
@@ -166,7 +166,7 @@ async function uploadImages(
 }
 
 /** The first image of a template, scaled to at most 320 pixels. */
-export const templateImage = ({ images }: ContentTools): Download => {
+export const sendTemplateImage = ({ images }: ContentTools): Download => {
   const made = new LRUCache<string, Promise<Uint8Array | null>>({ max: 50 });
   return { permission: 'author', load };
 
@@ -180,7 +180,7 @@ export const templateImage = ({ images }: ContentTools): Download => {
   }
 
   async function makeThumbnail({ folder, documents, images: files }: LandingTemplate): Promise<Uint8Array | null> {
-    const shown = stringsIn(documents.get('landing') ?? {});
+    const shown = listStrings(documents.get('landing') ?? {});
     const first = shown.map((text) => text.replace('images/template/', '')).find((file) => files.includes(file));
     if (first === undefined) return null;
     const outcome = await images.normalise(join(folder, 'images', first));

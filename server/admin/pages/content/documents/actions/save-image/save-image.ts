@@ -1,19 +1,19 @@
 import type { FieldView, SectionView } from '#engine/shared/data-view.ts';
 import { listImagePlaces, type ImagePlace, withImage } from '#engine/documents/choose-image.ts';
-import { isObject, type JsonObject, objectIn } from '#engine/documents/json.ts';
+import { isObject, type JsonObject, parseObject } from '#engine/documents/json.ts';
 import { formatPath, type Path } from '#engine/documents/source-location.ts';
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';
 import type { WrittenDocument } from '#engine/documents/written.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
 import { type ActionResult, type AdminRequest, type Fields, requireUser } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
+import { buildFormView } from '#server/admin/form.ts';
 import { bodyLimits } from '#server/platform/requests/bodies.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
 import type { ImageMetadata } from '#server/site/uploads/uploads.ts';
 import { getName, readLibrary } from '../../../media/library.ts';
-import { thumbnailHref } from '../../../media/media-list.ts';
-import { altFields, fileField, emptyMetadata, readImage, readMetadata } from '../../../media/image-fields.ts';
+import { buildThumbnailHref } from '../../../media/media-list.ts';
+import { buildAltFields, buildFileField, emptyMetadata, readImage, readMetadata } from '../../../media/image-fields.ts';
 import { toDocumentPath } from '../../../model/content.ts';
 import { CONTENT_PAGE, type ContentTools, MEDIA_PAGE, readFormDraft } from '../../../tools.ts';
 import { MAX_TRIES, saveFiles } from '../../save-files.ts';
@@ -29,20 +29,20 @@ interface OpenDocument {
 }
 
 /** The images that a document uses, or the form for one of them. */
-export async function imagesPart(
+export async function buildImagesPart(
   request: AdminRequest,
   tools: ContentTools,
   { document, draft }: OpenDocument,
 ): Promise<readonly SectionView[]> {
   const { t, query, href } = request;
-  const places = listImagePlaces(objectIn(document.source.text));
+  const places = listImagePlaces(parseObject(document.source.text));
   const named = query.get('place') ?? '';
   const place = places.find(({ path }) => formatPath(path) === named);
   if (place !== undefined) return imageForm(request, tools, { document, draft, place });
   const rows = places.map(({ path, image: { src } }) => {
     const at = formatPath(path);
     const link = href(CONTENT_PAGE, { document: document.id, draft: draft.id, part: 'pictures', place: at });
-    const cells = [{ text: at, href: link, image: { src: thumbnailHref(request, src) } }, { text: src }];
+    const cells = [{ text: at, href: link, image: { src: buildThumbnailHref(request, src) } }, { text: src }];
     return { key: at, cells };
   });
   const table = {
@@ -73,17 +73,17 @@ async function imageForm(
     value: image.src,
     options: offered
       .slice(0, MAX_CHOICES)
-      .map((each) => ({ value: each.path, label: getName(each), image: thumbnailHref(request, each.path) })),
+      .map((each) => ({ value: each.path, label: getName(each), image: buildThumbnailHref(request, each.path) })),
   };
-  const form = formView(request, {
+  const form = buildFormView(request, {
     action: NAME,
     title: formatPath(path),
     text: t('media.chooseText'),
     hidden: { draft: draft.id, document: document.id, place: formatPath(path), was: image.src },
     fields: [
       choice,
-      { ...fileField(request, false), label: t('media.orUpload') },
-      ...altFields(request, emptyMetadata),
+      { ...buildFileField(request, false), label: t('media.orUpload') },
+      ...buildAltFields(request, emptyMetadata),
     ],
     submit: t('content.save'),
     multipart: true,
@@ -120,7 +120,7 @@ export function saveImage(tools: ContentTools): DeclaredAction {
         const written = (await tools.read(draft.id)).documents.get(document);
         if (written === undefined) return { errors: {}, message: t('content.blockGone') };
         const { text } = written.source;
-        const before = objectIn(text);
+        const before = parseObject(text);
         const place = listImagePlaces(before).find(({ path }) => formatPath(path) === fields.text('place'));
         if (place === undefined || place.image.src !== fields.text('was'))
           return { shown: [changedNote(request, document, draft)] };

@@ -2,10 +2,16 @@ import type { SectionView } from '#engine/shared/data-view.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
+import { buildFormView } from '#server/admin/form.ts';
 import { toDocumentPath } from '../../../model/content.ts';
 import { mergeEdit } from '../../../model/merge-edit.ts';
-import { CONTENT_PAGE, type ContentTools, readFormDraft, MAX_CONTENT_BODY, typedSections } from '../../../tools.ts';
+import {
+  CONTENT_PAGE,
+  type ContentTools,
+  readFormDraft,
+  MAX_CONTENT_BODY,
+  buildTypedSections,
+} from '../../../tools.ts';
 import { MAX_TRIES, saveFiles } from '../../save-files.ts';
 
 const NAME = 'save-json';
@@ -22,13 +28,13 @@ interface FormOfJson {
 }
 
 /** The whole file as text. */
-export function jsonForm(request: AdminRequest, { draft, document, was, value }: FormOfJson): SectionView {
+export function buildJsonForm(request: AdminRequest, { draft, document, was, value }: FormOfJson): SectionView {
   const { t } = request;
   if (was.length > MAX_EDITED) return { kind: 'note', mark: 'off', title: t('content.tooLong') };
   return {
     kind: 'form',
     form: {
-      ...formView(request, {
+      ...buildFormView(request, {
         action: NAME,
         title: toDocumentPath(document),
         fields: [{ name: 'json', label: t('content.part.json'), type: 'textarea', rows: 30, isCode: true, value }],
@@ -73,9 +79,12 @@ export function saveJson(tools: ContentTools): DeclaredAction {
     async again(request, fields) {
       const draft = await readFormDraft(tools, fields);
       const document = fields.text('document');
-      if (draft === null) return { shown: typedSections(request, [{ label: document, value: fields.text('json') }]) };
+      if (draft === null)
+        return { shown: buildTypedSections(request, [{ label: document, value: fields.text('json') }]) };
       return {
-        shown: [jsonForm(request, { draft: draft.id, document, was: fields.text('was'), value: fields.text('json') })],
+        shown: [
+          buildJsonForm(request, { draft: draft.id, document, was: fields.text('was'), value: fields.text('json') }),
+        ],
       };
     },
   });
@@ -94,6 +103,6 @@ function conflictSections(
     { kind: 'note', mark: 'alert', title: t('conflict.title'), text: t('conflict.text') },
     version('version-before', t('conflict.base'), form.was),
     version('version-theirs', t('conflict.theirs'), now),
-    jsonForm(request, { ...form, was: now }),
+    buildJsonForm(request, { ...form, was: now }),
   ];
 }

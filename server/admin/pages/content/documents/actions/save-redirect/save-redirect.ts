@@ -1,12 +1,12 @@
 import type { SectionView } from '#engine/shared/data-view.ts';
 import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
+import { buildFormView } from '#server/admin/form.ts';
 import { type Content, getPageAddress } from '../../../model/content.ts';
 import { redirectPattern } from '../../../model/patterns.ts';
 import { listDestinations, readTargetDocument, readRedirects, writeRedirects } from '../../../model/redirects.ts';
 import { CONTENT_PAGE, type ContentTools, readFormDraft } from '../../../tools.ts';
-import { destinationField } from '../../destination-field.ts';
+import { buildDestinationField } from '../../build-destination-field.ts';
 import { MAX_TRIES, saveFiles } from '../../save-files.ts';
 
 const NAME = 'save-redirect';
@@ -14,7 +14,7 @@ const NAME = 'save-redirect';
 /** Table of the redirects of the site, and a form that adds, changes or removes one. */
 export function redirectSections(request: AdminRequest, content: Content, draft: string): readonly SectionView[] {
   const { t } = request;
-  const form = formView(request, {
+  const form = buildFormView(request, {
     action: NAME,
     title: t('redirects.edit'),
     text: t('redirects.text'),
@@ -26,7 +26,7 @@ export function redirectSections(request: AdminRequest, content: Content, draft:
         hint: t('redirects.fromHint'),
         required: true,
       },
-      destinationField(request, content, { label: t('redirects.to'), none: t('redirects.none') }),
+      buildDestinationField(request, content, { label: t('redirects.to'), none: t('redirects.none') }),
     ],
     hidden: { draft },
     submit: t('content.save'),

@@ -1,16 +1,21 @@
 import type { FieldView, SectionView, TableView } from '#engine/shared/data-view.ts';
-import { wallTimeToEpoch } from '#engine/shared/wall-time.ts';
-import { isObject, type JsonObject, objectIn } from '#engine/documents/json.ts';
+import { toEpoch } from '#engine/shared/wall-time.ts';
+import { isObject, type JsonObject, parseObject } from '#engine/documents/json.ts';
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
 import type { AdminRequest, Fields } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
+import { buildFormView } from '#server/admin/form.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
 import { getPageAddress, type Content, listBrands, toDocumentPath } from '../../../model/content.ts';
 import { mergeEdit } from '../../../model/merge-edit.ts';
-import { afterMove, readTargetDocument, readRedirects, writeRedirects } from '../../../model/redirects.ts';
+import {
+  updateRedirectsAfterMove,
+  readTargetDocument,
+  readRedirects,
+  writeRedirects,
+} from '../../../model/redirects.ts';
 import { CONTENT_PAGE, type ContentTools, readFormDraft } from '../../../tools.ts';
 import { MAX_TRIES, saveFiles } from '../../save-files.ts';
 import { selectSettings, type DocumentSetting, readSetting, withWindow, write } from './document-settings.ts';
@@ -18,7 +23,7 @@ import { selectSettings, type DocumentSetting, readSetting, withWindow, write } 
 const NAME = 'save-settings';
 
 /** The live address of a document; `null` when it has none, and for the start page, whose address is fixed. */
-export async function formerAddress({ read }: Pick<ContentTools, 'read'>, id: DocumentId): Promise<string | null> {
+export async function findFormerAddress({ read }: Pick<ContentTools, 'read'>, id: DocumentId): Promise<string | null> {
   const address = getPageAddress(await read(), id);
   return address === '/' ? null : address;
 }
@@ -36,14 +41,14 @@ interface FormOfSettings {
 }
 
 /** The settings of a document as a form; empty where its kind has none. */
-export function settingsForm(
+export function buildSettingsForm(
   request: AdminRequest,
   { content, draft, document, former, sent }: FormOfSettings,
 ): readonly SectionView[] {
   const { t } = request;
   const written = content.documents.get(document);
   if (written === undefined) return [];
-  const value = objectIn(written.source.text);
+  const value = parseObject(written.source.text);
   const hidden: Record<string, string> = {};
   const fields = selectSettings(written.kind, value, listBrands(content)).flatMap((setting): readonly FieldView[] => {
     const now = readSetting(value, setting);
@@ -67,7 +72,7 @@ export function settingsForm(
       : [field];
   });
   if (fields.length === 0) return [{ kind: 'note', mark: 'off', title: t('settings.none') }];
-  const form = formView(request, {
+  const form = buildFormView(request, {
     action: NAME,
     title: t('content.part.settings'),
     fields,
@@ -117,14 +122,14 @@ export function saveSettings(tools: ContentTools): DeclaredAction {
         const written = content.documents.get(document);
         if (written === undefined) return { errors: {}, message: t('content.blockGone') };
         const { text } = written.source;
-        const before = objectIn(text);
+        const before = parseObject(text);
         const { after, errors, conflicts } = merge(
           request,
           selectSettings(written.kind, before, listBrands(content)),
           before,
           fields,
         );
-        const former = await formerAddress(tools, document);
+        const former = await findFormerAddress(tools, document);
         if (conflicts.length > 0)
           return { shown: conflictSections(request, { content, draft, document, former, conflicts, fields }) };
         if (Object.keys(errors).length > 0) return { errors };
@@ -146,8 +151,8 @@ export function saveSettings(tools: ContentTools): DeclaredAction {
       const content = await tools.read(draft.id);
       const sent = (name: string) => ({ was: fields.text(`was-${name}`), value: fields.text(name) });
       const document = fields.text('document');
-      const former = await formerAddress(tools, document);
-      return { shown: settingsForm(request, { content, draft, document, former, sent }) };
+      const former = await findFormerAddress(tools, document);
+      return { shown: buildSettingsForm(request, { content, draft, document, former, sent }) };
     },
   });
 }
@@ -164,7 +169,10 @@ function movedFiles(
 ): ReadonlyMap<string, string> {
   const { document, former, after, isFound } = moved;
   const address = writtenAddress(after);
-  return writeRedirects(content, afterMove(readRedirects(content), { document, former, address, isFound }));
+  return writeRedirects(
+    content,
+    updateRedirectsAfterMove(readRedirects(content), { document, former, address, isFound }),
+  );
 }
 
 function writtenAddress({ route: path, slug: segment }: JsonObject): string | null {
@@ -234,7 +242,7 @@ function windowMistake({ t }: AdminRequest, window: unknown): Readonly<Record<st
   ] as const) {
     if (typeof wall !== 'string') continue;
     try {
-      instants.push(wallTimeToEpoch(wall, timeZone));
+      instants.push(toEpoch(wall, timeZone));
     } catch {
       return { [name]: t('split.momentWrong') };
     }
@@ -248,7 +256,7 @@ function conflictSections(
   { conflicts, fields, ...form }: FormOfSettings & { readonly conflicts: readonly Conflict[]; readonly fields: Fields },
 ): readonly SectionView[] {
   const { t } = request;
-  const value = objectIn(form.content.documents.get(form.document)?.source.text);
+  const value = parseObject(form.content.documents.get(form.document)?.source.text);
   const settings = selectSettings(
     form.content.documents.get(form.document)?.kind ?? 'page',
     value,
@@ -278,6 +286,6 @@ function conflictSections(
   return [
     { kind: 'note', mark: 'alert', title: t('conflict.title'), text: t('conflict.text') },
     { kind: 'table', table },
-    ...settingsForm(request, { ...form, sent }),
+    ...buildSettingsForm(request, { ...form, sent }),
   ];
 }

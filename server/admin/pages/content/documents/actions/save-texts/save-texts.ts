@@ -1,13 +1,13 @@
-import { objectIn } from '#engine/documents/json.ts';
+import { parseObject } from '#engine/documents/json.ts';
 import { parseWholeNumber } from '#engine/shared/parse-number.ts';
 import type { FieldView, SectionView, TableView } from '#engine/shared/data-view.ts';
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
-import { nativeLanguageName } from '#engine/i18n/languages.ts';
+import { getNativeLanguageName } from '#engine/i18n/languages.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
 import type { ActionResult, AdminRequest, Fields } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
+import { buildFormView } from '#server/admin/form.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
 import type { Content } from '../../../model/content.ts';
 import {
@@ -15,12 +15,18 @@ import {
   listKeyForms,
   META,
   locateText,
-  textsByBlock,
-  untranslatedIn,
+  groupTextsByBlock,
+  listUntranslated,
   groupTextUsers,
 } from '../../../model/document-texts.ts';
 import { mergeEdit } from '../../../model/merge-edit.ts';
-import { CONTENT_PAGE, type ContentTools, readFormDraft, MAX_CONTENT_BODY, typedSections } from '../../../tools.ts';
+import {
+  CONTENT_PAGE,
+  type ContentTools,
+  readFormDraft,
+  MAX_CONTENT_BODY,
+  buildTypedSections,
+} from '../../../tools.ts';
 import { MAX_TRIES, saveFiles } from '../../save-files.ts';
 
 const NAME = 'save-texts';
@@ -55,7 +61,7 @@ export function blockName({ t }: Pick<AdminRequest, 't'>, { id, type, fragment }
 /** The keys of a form; each plural form counts as one. */
 function keysAt({ content, place }: Pick<FormOfTexts, 'content' | 'place'>): readonly { key: string; path: string }[] {
   const document = content.expanded.get(place.document);
-  const block = document && textsByBlock(document).find(({ id }) => id === place.block);
+  const block = document && groupTextsByBlock(document).find(({ id }) => id === place.block);
   const all = (block?.texts ?? []).flatMap(({ key, path }) =>
     listKeyForms(content, key).map((form) => ({ key: form, path })),
   );
@@ -66,11 +72,11 @@ const textAt = ({ texts }: Content, key: string, locale: Locale): string =>
   texts.keys.get(key)?.get(locale)?.text ?? '';
 
 /** The texts of a block side by side by language; empty for an unknown block. */
-export function textsForm(request: AdminRequest, form: FormOfTexts): readonly SectionView[] {
+export function buildTextsForm(request: AdminRequest, form: FormOfTexts): readonly SectionView[] {
   const { content, draft, place, sent } = form;
   const { t } = request;
   const document = content.expanded.get(place.document);
-  const block = document && textsByBlock(document).find(({ id }) => id === place.block);
+  const block = document && groupTextsByBlock(document).find(({ id }) => id === place.block);
   const keys = keysAt(form);
   if (block === undefined || keys.length === 0) return [];
   const users = groupTextUsers(content);
@@ -88,7 +94,7 @@ export function textsForm(request: AdminRequest, form: FormOfTexts): readonly Se
       const hint = buildHint(request, { content, draft, key, locale, now });
       return {
         name,
-        label: nativeLanguageName(locale),
+        label: getNativeLanguageName(locale),
         type: 'textarea',
         lang: locale,
         rows: Math.min(12, Math.max(2, Math.ceil(now.length / LINE))),
@@ -102,7 +108,7 @@ export function textsForm(request: AdminRequest, form: FormOfTexts): readonly Se
     {
       kind: 'form',
       form: {
-        ...formView(request, {
+        ...buildFormView(request, {
           action: NAME,
           title: blockName(request, block),
           fields,
@@ -139,11 +145,11 @@ function buildHint(
 ): string {
   const place = locateText(key, locale);
   const change = draft.changes.find(({ path }) => path === place?.path);
-  const live = place === null || change === undefined ? now : objectIn(change.live)[place.name];
-  const other = untranslatedIn(content, key).find((same) => same.locale === locale)?.other;
+  const live = place === null || change === undefined ? now : parseObject(change.live)[place.name];
+  const other = listUntranslated(content, key).find((same) => same.locale === locale)?.other;
   const marks = [
     ...(now === '' ? [t('content.missing')] : []),
-    ...(other === undefined ? [] : [t('content.asSource', { language: nativeLanguageName(other) })]),
+    ...(other === undefined ? [] : [t('content.asSource', { language: getNativeLanguageName(other) })]),
     ...(live === now ? [] : [t('content.liveText', { text: typeof live === 'string' ? live : '–' })]),
   ];
   return marks.join(' ');
@@ -198,7 +204,7 @@ function merge(files: ReadonlyMap<string, string>, sent: readonly SentText[]): M
     const place = locateText(text.key, text.locale);
     if (place === null) continue;
     const file = changed.get(place.path) ?? files.get(place.path) ?? '{}\n';
-    const before = objectIn(file);
+    const before = parseObject(file);
     const known = before[place.name];
     const now = typeof known === 'string' ? known : '';
     const value = mergeEdit({ was: text.was, now, typed: text.typed });
@@ -243,12 +249,12 @@ export function saveTexts(tools: ContentTools): DeclaredAction {
       if (draft === null) {
         const typed = textsIn(content, fields).filter((text) => text.typed !== text.was);
         const labelled = typed.map(({ key, locale, typed: value }) => ({
-          label: `${nativeLanguageName(locale)} · ${key}`,
+          label: `${getNativeLanguageName(locale)} · ${key}`,
           value,
         }));
-        return { shown: typedSections(request, labelled) };
+        return { shown: buildTypedSections(request, labelled) };
       }
-      return { shown: textsForm(request, { content, draft, place: placeIn(fields), sent: sentAgain(fields) }) };
+      return { shown: buildTextsForm(request, { content, draft, place: placeIn(fields), sent: sentAgain(fields) }) };
     },
   });
 }
@@ -294,11 +300,11 @@ function conflictSections(
     ],
     rows: conflicts.map(({ name, key, locale, was, now, typed }) => ({
       key: name,
-      cells: [{ text: nativeLanguageName(locale), sub: key }, { text: was }, { text: now }, { text: typed }],
+      cells: [{ text: getNativeLanguageName(locale), sub: key }, { text: was }, { text: now }, { text: typed }],
     })),
     empty: { title: t('list.notFound'), text: '' },
   };
-  const form = textsForm(request, {
+  const form = buildTextsForm(request, {
     content,
     draft,
     place: placeIn(fields),

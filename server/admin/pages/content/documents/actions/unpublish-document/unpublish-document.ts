@@ -3,11 +3,16 @@ import type { DocumentId } from '#engine/documents/types.ts';
 import { identify } from '#engine/documents/written.ts';
 import { type DeclaredAction, definePreviewedAction } from '#server/admin/admin-action.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
+import { buildFormView } from '#server/admin/form.ts';
 import { getPageAddress, type Content, toDocumentPath } from '../../../model/content.ts';
-import { afterRemoval, listDestinations, readRedirects, writeRedirects } from '../../../model/redirects.ts';
+import {
+  updateRedirectsAfterRemoval,
+  listDestinations,
+  readRedirects,
+  writeRedirects,
+} from '../../../model/redirects.ts';
 import { CONTENT_PAGE, type ContentTools, DRAFTS_PAGE, readFormDraft } from '../../../tools.ts';
-import { destinationField } from '../../destination-field.ts';
+import { buildDestinationField } from '../../build-destination-field.ts';
 import { saveFiles } from '../../save-files.ts';
 
 /** Files whose texts name a document: as link, fragment, base or in an experiment. */
@@ -33,11 +38,11 @@ export function unpublishForm(
   if (!mayUnpublish(document)) return [];
   const hasAddress = getPageAddress(content, document) !== null;
   const [label, none] = [t('unpublish.destination'), t('unpublish.notFound')];
-  const form = formView(request, {
+  const form = buildFormView(request, {
     action: 'preview-unpublish-document',
     title: t('unpublish.title'),
     text: t('unpublish.text'),
-    fields: hasAddress ? [destinationField(request, content, { label, none, not: document })] : [],
+    fields: hasAddress ? [buildDestinationField(request, content, { label, none, not: document })] : [],
     hidden: { draft, document },
     submit: t('preview.show'),
   });
@@ -60,7 +65,7 @@ async function redirectFiles(
 ): Promise<ReadonlyMap<string, string>> {
   const former = getPageAddress(await read(), document);
   const gone = { document, former, destination: destination === '' ? null : destination };
-  return writeRedirects(content, afterRemoval(readRedirects(content), gone));
+  return writeRedirects(content, updateRedirectsAfterRemoval(readRedirects(content), gone));
 }
 
 /** Removes a document in a draft. */

@@ -1,7 +1,7 @@
 import type { FormView } from '#engine/shared/data-view.ts';
 import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
 import { type AdminRequest, requireUser } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
+import { buildFormView } from '#server/admin/form.ts';
 import { CONTENT_PAGE, type ContentTools, DRAFTS_PAGE } from '../../../tools.ts';
 
 const NAME = 'create-draft';
@@ -10,7 +10,7 @@ const MAX_NAME = 120;
 /** The form for a new draft; `document` is opened in it afterwards. */
 export function createDraftForm(request: AdminRequest, { document = '' } = {}): FormView {
   const { t } = request;
-  return formView(request, {
+  return buildFormView(request, {
     action: NAME,
     title: t('draft.new'),
     fields: [{ name: 'name', label: t('draft.name'), type: 'text', hint: t('draft.nameHint'), required: true }],

@@ -1,9 +1,9 @@
 import type { FormView } from '#engine/shared/data-view.ts';
 import { type DeclaredAction, definePreviewedAction } from '#server/admin/admin-action.ts';
 import { type AdminRequest, requireUser } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
+import { buildFormView } from '#server/admin/form.ts';
 import { type ContentTools, DRAFTS_PAGE, readFormDraft } from '../../../tools.ts';
-import { differenceSection } from '../../difference-section.ts';
+import { buildDifferenceSection } from '../../build-difference-section.ts';
 
 /** Discards a draft with all its changes. */
 export const discardDraft = (tools: ContentTools): DeclaredAction =>
@@ -20,7 +20,7 @@ export const discardDraft = (tools: ContentTools): DeclaredAction =>
         state: { draft: draft.id, files: draft.changes.map(({ path, version }) => `${path} ${version}`) },
         sections: [
           { kind: 'note', mark: 'alert', title, text: t('draft.discardText') },
-          differenceSection(request, draft),
+          buildDifferenceSection(request, draft),
         ],
         form: { submit: t('draft.discard'), danger: true, hidden: { draft: draft.id } },
       };
@@ -33,7 +33,7 @@ export const discardDraft = (tools: ContentTools): DeclaredAction =>
 
 export function discardForm(request: AdminRequest, draft: string): FormView {
   const { t } = request;
-  return formView(request, {
+  return buildFormView(request, {
     action: 'preview-discard-draft',
     title: t('draft.discard'),
     text: t('draft.discardText'),

@@ -1,5 +1,5 @@
 import type { DeclaredAction } from '#server/admin/admin-action.ts';
-import { previewLinkActions } from '../../../preview-links.ts';
+import { createPreviewLinkActions } from '../../../preview-links.ts';
 import { type ContentTools, DRAFTS_PAGE } from '../../../tools.ts';
 
 export const draftLinks = {
@@ -10,5 +10,5 @@ export const draftLinks = {
 
 /** Creates and revokes preview links of a draft. */
 export const draftPreviews = (tools: ContentTools): DeclaredAction => ({
-  actions: previewLinkActions(tools, draftLinks),
+  actions: createPreviewLinkActions(tools, draftLinks),
 });

@@ -7,13 +7,13 @@ import { targetLocales } from '#engine/documents/translations/entries.ts';
 import { readExchange } from '#engine/documents/translations/exchange/index.ts';
 import type { Unit } from '#engine/documents/translations/exchange/unit.ts';
 import { type ImportResult, importTranslations } from '#engine/documents/translations/import-translations.ts';
-import { nativeLanguageName } from '#engine/i18n/languages.ts';
+import { getNativeLanguageName } from '#engine/i18n/languages.ts';
 import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
 import type { AdminRequest, Fields } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
+import { buildFormView } from '#server/admin/form.ts';
 import { bodyLimits } from '#server/platform/requests/bodies.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
-import { changesTable } from '../../../change-table.ts';
+import { buildChangesTable } from '../../../change-table.ts';
 import { saveFiles } from '../../../documents/save-files.ts';
 import type { Content } from '../../../model/content.ts';
 import { listDraftEntries, listDraftTexts, readDraftConfirmations } from '../../../model/draft-texts.ts';
@@ -24,7 +24,7 @@ const MAX_BYTES = bodyLimits.translations;
 
 export function importForm(request: AdminRequest, draft: Draft): FormView {
   const { t } = request;
-  return formView(request, {
+  return buildFormView(request, {
     action: NAME,
     title: t('translations.import'),
     text: t('translations.importText'),
@@ -39,7 +39,7 @@ export function importForm(request: AdminRequest, draft: Draft): FormView {
         value: '',
         options: [
           { value: '', label: t('translations.inFile') },
-          ...targetLocales.map((locale) => ({ value: locale, label: nativeLanguageName(locale) })),
+          ...targetLocales.map((locale) => ({ value: locale, label: getNativeLanguageName(locale) })),
         ],
       },
     ],
@@ -149,7 +149,7 @@ function resultSections(
     // A colleague may have changed a text since the export: the previous text is shown beside the new one.
     ...(taken === 0
       ? []
-      : [{ kind: 'table' as const, title: t('translations.taken'), table: changesTable(request, saved) }]),
+      : [{ kind: 'table' as const, title: t('translations.taken'), table: buildChangesTable(request, saved) }]),
     ...warnings.map(({ message, file, line }) => ({
       kind: 'note' as const,
       mark: 'half' as const,

@@ -1,7 +1,7 @@
 import type { FormView } from '#engine/shared/data-view.ts';
-import { defineAdminAction, textInput } from '#server/admin/admin-action.ts';
+import { defineAdminAction, declareTextInput } from '#server/admin/admin-action.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
+import { buildFormView } from '#server/admin/form.ts';
 import { type ContentTools, DRAFTS_PAGE } from '../../../tools.ts';
 
 const NAME = 'revert-file';
@@ -12,7 +12,7 @@ export const revertFile = ({ publications }: ContentTools) =>
     name: NAME,
     permission: 'author',
     page: DRAFTS_PAGE,
-    input: { draft: textInput(100), path: textInput(500) },
+    input: { draft: declareTextInput(100), path: declareTextInput(500) },
     async run({ draft, path }, { actor }) {
       await publications.revertFile({ draft, path, actor });
     },
@@ -20,7 +20,7 @@ export const revertFile = ({ publications }: ContentTools) =>
   });
 
 export const revertForm = (request: AdminRequest, draft: string, path: string): FormView =>
-  formView(request, {
+  buildFormView(request, {
     action: NAME,
     id: `revert-${path}`,
     hidden: { draft, path },

@@ -2,23 +2,23 @@ import type { FieldView, FormView } from '#engine/shared/data-view.ts';
 import type { MutationRestorePublicationArgs } from '#schemas/generated/graphql/resolvers.ts';
 import { type DeclaredAction, definePreviewedAction } from '#server/admin/admin-action.ts';
 import { type ActionResult, type AdminRequest, requireUser } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
+import { buildFormView } from '#server/admin/form.ts';
 import type { Preview } from '#server/admin/preview.ts';
 import type { Publications, RevisionSummary, ScheduledFile } from '#server/site/publications/publications.ts';
-import { changesTable } from '../../../change-table.ts';
+import { buildChangesTable } from '../../../change-table.ts';
 import { askAboutPhases, readPhaseAnswers } from '../../../experiment-sections.ts';
-import { findingText } from '../../../finding-rows.ts';
+import { describeFinding } from '../../../finding-rows.ts';
 import { type ChangedFile, compareFiles } from '../../../model/changes.ts';
-import { isNote, noteMistake } from '../../../publication-note.ts';
-import { publicationMutation, toPublicationOutcome } from '../../../publication-outcome.ts';
-import { agreedScheduled, askAboutScheduled, scheduledRefusal } from '../../../scheduled-files.ts';
+import { isNote, checkNote } from '../../../publication-note.ts';
+import { createPublicationMutation, toPublicationOutcome } from '../../../publication-outcome.ts';
+import { readAgreedScheduled, askAboutScheduled, checkScheduled } from '../../../scheduled-files.ts';
 import { type ContentTools, HISTORY_PAGE } from '../../../tools.ts';
 import { parseRevision } from '../../parse-revision.ts';
 
 /** The form that restores the content of the build. */
 export function buildForm(request: AdminRequest): FormView {
   const { t } = request;
-  return formView(request, {
+  return buildFormView(request, {
     action: 'preview-restore-revision',
     title: t('history.toBuild'),
     text: t('history.toBuildText'),
@@ -32,7 +32,7 @@ export function buildForm(request: AdminRequest): FormView {
 /** The form that restores a live revision, or some of its files. */
 export function restoreForm(request: AdminRequest, { id, paths }: RevisionSummary): FormView {
   const { t } = request;
-  return formView(request, {
+  return buildFormView(request, {
     action: 'preview-restore-revision',
     title: t('history.restore'),
     text: t('history.restoreText'),
@@ -80,7 +80,7 @@ export const restoreRevision = (tools: ContentTools): DeclaredAction => ({
     async preview(request, fields): Promise<Preview<Restored> | { readonly answer: ActionResult }> {
       const { t } = request;
       const [to, note] = [parseRevision(fields), fields.text('note')];
-      const errors = noteMistake(request, note);
+      const errors = checkNote(request, note);
       if (errors !== null) return { answer: { errors } };
       const paths = fields.ticked('file-');
       const files = await tools.publications.previewRollBack({ to, ...(paths.length > 0 && { paths }) });
@@ -98,7 +98,7 @@ export const restoreRevision = (tools: ContentTools): DeclaredAction => ({
           { kind: 'note', mark: 'alert', title, text: note },
           ...phases.sections,
           ...held.sections,
-          { kind: 'table', title: t('changes.title'), table: changesTable(request, files) },
+          { kind: 'table', title: t('changes.title'), table: buildChangesTable(request, files) },
         ],
         form: {
           fields: [...phases.fields, ...held.fields],
@@ -117,16 +117,16 @@ export const restoreRevision = (tools: ContentTools): DeclaredAction => ({
         note,
         actor: requireUser(request).id,
         key: fields.key,
-        overrideScheduled: agreedScheduled(fields, scheduled),
+        overrideScheduled: readAgreedScheduled(fields, scheduled),
         newPhases,
       });
       switch (outcome.code) {
         case 'PUBLISHED':
           return { to: HISTORY_PAGE, query: { revision: String(outcome.revision), done: 'restored' } };
         case 'REFUSED':
-          return { errors: {}, message: `${t('publish.refused')} ${outcome.findings.map(findingText).join(' ')}` };
+          return { errors: {}, message: `${t('publish.refused')} ${outcome.findings.map(describeFinding).join(' ')}` };
         case 'CONFLICT':
-          return scheduledRefusal(request, scheduled, outcome.scheduled);
+          return checkScheduled(request, scheduled, outcome.scheduled);
         case 'EMPTY':
           return { errors: {}, message: t('history.same') };
         case 'NO_REVISION':
@@ -139,7 +139,7 @@ export const restoreRevision = (tools: ContentTools): DeclaredAction => ({
 
 /** The operation for API clients. */
 export const restorePublicationMutation = (publications: Pick<Publications, 'rollBack'>) =>
-  publicationMutation<MutationRestorePublicationArgs>(
+  createPublicationMutation<MutationRestorePublicationArgs>(
     async ({ revision: to, note, files: paths, overrideScheduled = [], newPhases = [] }, { actor, key }) => {
       if (!isNote(note)) return { code: 'INVALID_NOTE' };
       const input = { to, note, actor, key, overrideScheduled, newPhases, paths: paths ?? undefined };

@@ -2,17 +2,17 @@ import type { FormView } from '#engine/shared/data-view.ts';
 import type { MutationWithdrawPublicationArgs } from '#schemas/generated/graphql/resolvers.ts';
 import { type DeclaredAction, definePreviewedAction } from '#server/admin/admin-action.ts';
 import { type AdminRequest, requireUser } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
+import { buildFormView } from '#server/admin/form.ts';
 import type { Publications, RevisionSummary } from '#server/site/publications/publications.ts';
-import { changesTable } from '../../../change-table.ts';
-import { findingText } from '../../../finding-rows.ts';
-import { publicationMutation, toPublicationOutcome } from '../../../publication-outcome.ts';
+import { buildChangesTable } from '../../../change-table.ts';
+import { describeFinding } from '../../../finding-rows.ts';
+import { createPublicationMutation, toPublicationOutcome } from '../../../publication-outcome.ts';
 import { type ContentTools, HISTORY_PAGE } from '../../../tools.ts';
 import { parseRevision } from '../../parse-revision.ts';
 
 export function withdrawForm(request: AdminRequest, { id }: Pick<RevisionSummary, 'id'>): FormView {
   const { t } = request;
-  return formView(request, {
+  return buildFormView(request, {
     action: 'preview-withdraw-revision',
     title: t('history.withdraw'),
     text: t('history.withdrawText'),
@@ -39,7 +39,7 @@ export const withdrawRevision = ({ publications }: ContentTools): DeclaredAction
         state: { revision: id },
         sections: [
           { kind: 'note', mark: 'alert', title, text: note },
-          { kind: 'table', title: t('changes.title'), table: changesTable(request, files) },
+          { kind: 'table', title: t('changes.title'), table: buildChangesTable(request, files) },
         ],
         form: { submit: t('history.withdraw'), danger: true, hidden: { revision: String(id) } },
       };
@@ -50,7 +50,7 @@ export const withdrawRevision = ({ publications }: ContentTools): DeclaredAction
         case 'WITHDRAWN':
           return { to: HISTORY_PAGE, query: { revision: String(revision), done: 'withdrawn' } };
         case 'REFUSED': {
-          const reasons = outcome.findings.map(findingText).join(' ');
+          const reasons = outcome.findings.map(describeFinding).join(' ');
           return { errors: {}, message: `${request.t('history.withdrawRefused')} ${reasons}` };
         }
         case 'NOT_SCHEDULED':
@@ -63,6 +63,6 @@ export const withdrawRevision = ({ publications }: ContentTools): DeclaredAction
 
 /** The operation for API clients. */
 export const withdrawPublicationMutation = (publications: Pick<Publications, 'withdraw'>) =>
-  publicationMutation<MutationWithdrawPublicationArgs>(async ({ revision }, { actor }) =>
+  createPublicationMutation<MutationWithdrawPublicationArgs>(async ({ revision }, { actor }) =>
     toPublicationOutcome(await publications.withdraw({ revision, actor })),
   );

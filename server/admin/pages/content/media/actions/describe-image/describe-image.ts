@@ -1,11 +1,11 @@
 import type { SectionView } from '#engine/shared/data-view.ts';
 import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
 import { type AdminRequest, requireUser } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
+import { buildFormView } from '#server/admin/form.ts';
 import type { Upload } from '#server/site/uploads/uploads.ts';
 import { type ContentTools, MEDIA_PAGE } from '../../../tools.ts';
-import { altFields, focusFields, readMetadata } from '../../image-fields.ts';
-import { imageGone } from '../../image-gone.ts';
+import { buildAltFields, focusFields, readMetadata } from '../../image-fields.ts';
+import { reportImageGone } from '../../report-image-gone.ts';
 
 const NAME = 'describe-picture';
 
@@ -19,18 +19,20 @@ export const describeImage = ({ uploads }: ContentTools): DeclaredAction =>
       if (Object.keys(errors).length > 0) return { errors };
       const path = fields.text('picture');
       const isThere = await uploads.describe({ path, metadata, actor: requireUser(request).id });
-      return isThere ? { to: MEDIA_PAGE, query: { picture: path, done: 'pictureDescribed' } } : imageGone(request);
+      return isThere
+        ? { to: MEDIA_PAGE, query: { picture: path, done: 'pictureDescribed' } }
+        : reportImageGone(request);
     },
   });
 
 export function describeForm(request: AdminRequest, upload: Upload): SectionView {
   const { t } = request;
-  const form = formView(request, {
+  const form = buildFormView(request, {
     action: NAME,
     title: t('media.describe'),
     text: t('media.describeText'),
     hidden: { picture: upload.path },
-    fields: [...altFields(request, upload), ...focusFields(request, upload)],
+    fields: [...buildAltFields(request, upload), ...focusFields(request, upload)],
     submit: t('media.save'),
   });
   return { kind: 'form', form };

@@ -1,7 +1,7 @@
 import type { SectionView } from '#engine/shared/data-view.ts';
 import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
 import { type AdminRequest, requireUser } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
+import { buildFormView } from '#server/admin/form.ts';
 import { type ContentTools, MEDIA_PAGE } from '../../../tools.ts';
 import type { LibraryImage } from '../../library.ts';
 import { describePlace } from '../../describe-place.ts';
@@ -26,7 +26,7 @@ export function removeForm(request: AdminRequest, { path, uses }: LibraryImage):
   const { t } = request;
   if (uses.length > 0)
     return { kind: 'note', mark: 'off', title: t('media.removeUsed'), text: t('media.removeUsedText') };
-  const form = formView(request, {
+  const form = buildFormView(request, {
     action: NAME,
     title: t('media.remove'),
     text: t('media.removeText'),

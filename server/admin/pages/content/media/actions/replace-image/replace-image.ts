@@ -1,11 +1,11 @@
 import type { SectionView } from '#engine/shared/data-view.ts';
 import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
 import { type AdminRequest, type Fields, requireUser } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
+import { buildFormView } from '#server/admin/form.ts';
 import { MAX_TRIES, saveFiles } from '../../../documents/save-files.ts';
-import { type ContentTools, draftIn, DRAFTS_PAGE, MEDIA_PAGE } from '../../../tools.ts';
+import { type ContentTools, findDraft, DRAFTS_PAGE, MEDIA_PAGE } from '../../../tools.ts';
 import type { LibraryImage } from '../../library.ts';
-import { fileField, emptyMetadata, imageUpload, readImage } from '../../image-fields.ts';
+import { buildFileField, emptyMetadata, imageUpload, readImage } from '../../image-fields.ts';
 
 const NAME = 'replace-picture';
 
@@ -26,7 +26,7 @@ export const replaceImage = (tools: ContentTools): DeclaredAction =>
       if (added.path === path) return { errors: { file: t('media.samePicture') } };
       const id = await draftFor(request, tools, fields);
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-        const draft = await draftIn(tools, id);
+        const draft = await findDraft(tools, id);
         if (draft === null) return { errors: {}, message: t('draft.gone') };
         const files = await naming(tools, draft.id, path, added.path);
         if (files.size === 0) return { errors: {}, message: t('media.unused') };
@@ -69,13 +69,13 @@ export async function replaceImageForm(
 ): Promise<SectionView> {
   const { t } = request;
   const drafts = await publications.listDrafts();
-  const form = formView(request, {
+  const form = buildFormView(request, {
     action: NAME,
     title: t('media.replace'),
     text: t('media.replaceText'),
     hidden: { picture: path },
     fields: [
-      fileField(request, true),
+      buildFileField(request, true),
       {
         name: 'draft',
         label: t('draft.draft'),

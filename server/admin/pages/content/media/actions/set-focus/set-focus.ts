@@ -2,13 +2,13 @@ import { parseWholeNumber } from '#engine/shared/parse-number.ts';
 import type { SectionView } from '#engine/shared/data-view.ts';
 import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
 import { type AdminRequest, requireUser } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
+import { buildFormView } from '#server/admin/form.ts';
 import type { ImageSize } from '#server/site/publications/ports.ts';
 import { uploadLimits } from '#engine/shared/upload-limits.ts';
 import { type ContentTools, MEDIA_PAGE } from '../../../tools.ts';
 import { type LibraryImage, readSizes } from '../../library.ts';
-import { thumbnailHref } from '../../media-list.ts';
-import { imageGone } from '../../image-gone.ts';
+import { buildThumbnailHref } from '../../media-list.ts';
+import { reportImageGone } from '../../report-image-gone.ts';
 
 const NAME = 'set-focus';
 
@@ -19,7 +19,7 @@ export const setFocus = ({ uploads, images }: ContentTools): DeclaredAction =>
     page: MEDIA_PAGE,
     async run(request, fields) {
       const known = await uploads.read(fields.text('picture'));
-      if (known === null) return imageGone(request);
+      if (known === null) return reportImageGone(request);
       const { path } = known;
       const [x = 0, y = 0] = ['focus.x', 'focus.y'].map((name) => parseWholeNumber(fields.text(name)) || 0);
       if (!(x > 0 || y > 0)) return { to: MEDIA_PAGE, query: { picture: path, done: 'nothingChanged' } };
@@ -32,12 +32,12 @@ export const setFocus = ({ uploads, images }: ContentTools): DeclaredAction =>
   });
 
 /** The image; for an upload, a click sets the focal point. */
-export function imageSection(
+export function buildImageSection(
   request: AdminRequest,
   { path, upload }: LibraryImage,
   size: ImageSize | undefined,
 ): SectionView {
-  const src = thumbnailHref(request, path);
+  const src = buildThumbnailHref(request, path);
   const shown = shownSize(size);
   if (upload === null) return { kind: 'picture', image: { src, alt: '', ...shown } };
   const { focus } = upload;
@@ -47,7 +47,7 @@ export function imageSection(
     type: 'image' as const,
     image: { src, ...shown, focus },
   };
-  const form = formView(request, { action: NAME, hidden: { picture: path }, fields: [field], submit: '' });
+  const form = buildFormView(request, { action: NAME, hidden: { picture: path }, fields: [field], submit: '' });
   return { kind: 'form', form };
 }
 

@@ -1,9 +1,16 @@
 import type { FormView } from '#engine/shared/data-view.ts';
 import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
 import { type AdminRequest, requireUser } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
+import { buildFormView } from '#server/admin/form.ts';
 import { type ContentTools, MEDIA_PAGE } from '../../../tools.ts';
-import { altFields, fileField, emptyMetadata, imageUpload, readImage, readMetadata } from '../../image-fields.ts';
+import {
+  buildAltFields,
+  buildFileField,
+  emptyMetadata,
+  imageUpload,
+  readImage,
+  readMetadata,
+} from '../../image-fields.ts';
 
 const NAME = 'upload-picture';
 
@@ -25,10 +32,10 @@ export const uploadImage = (tools: ContentTools): DeclaredAction =>
 
 export function uploadForm(request: AdminRequest): FormView {
   const { t } = request;
-  return formView(request, {
+  return buildFormView(request, {
     action: NAME,
     title: t('media.upload'),
-    fields: [fileField(request, true), ...altFields(request, emptyMetadata)],
+    fields: [buildFileField(request, true), ...buildAltFields(request, emptyMetadata)],
     submit: t('media.uploadNow'),
     multipart: true,
   });

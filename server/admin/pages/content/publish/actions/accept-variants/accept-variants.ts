@@ -1,10 +1,10 @@
 import type { SectionView, TableView } from '#engine/shared/data-view.ts';
 import type { ExpandedDocument } from '#engine/documents/inheritance/expander.ts';
-import type { PinnedChange } from '#engine/documents/inheritance/pinned-changes.ts';
+import type { PinnedChange } from '#engine/documents/inheritance/list-pinned-changes.ts';
 import { isObject } from '#engine/documents/json.ts';
 import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
+import { buildFormView } from '#server/admin/form.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
 import { MAX_TRIES, saveFiles } from '../../../documents/save-files.ts';
 import { type Content, readPageTitle } from '../../../model/content.ts';
@@ -54,7 +54,7 @@ export function acceptSections(request: AdminRequest, content: Content, draft: D
     ),
     empty: { title: t('changes.none'), text: '' },
   };
-  const form = formView(request, {
+  const form = buildFormView(request, {
     action: NAME,
     title: t('accept.title'),
     text: t('accept.text'),

@@ -1,10 +1,10 @@
 import type { FieldView, FormView, SectionView, TableView } from '#engine/shared/data-view.ts';
-import { wallTimeToEpoch } from '#engine/shared/wall-time.ts';
+import { toEpoch } from '#engine/shared/wall-time.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import type { MutationPublishDraftArgs } from '#schemas/generated/graphql/resolvers.ts';
 import { type DeclaredAction, definePreviewedAction } from '#server/admin/admin-action.ts';
 import { type ActionResult, type AdminRequest, type Fields, requireUser } from '#server/admin/admin-page.ts';
-import { agreedForm, type Preview } from '#server/admin/preview.ts';
+import { buildAgreedForm, type Preview } from '#server/admin/preview.ts';
 import type {
   Draft,
   DraftFile,
@@ -12,13 +12,13 @@ import type {
   Publications,
   ScheduledFile,
 } from '#server/site/publications/publications.ts';
-import { changesTable } from '../../../change-table.ts';
+import { buildChangesTable } from '../../../change-table.ts';
 import { askAboutPhases, readPhaseAnswers } from '../../../experiment-sections.ts';
-import { findingsTable, findingText } from '../../../finding-rows.ts';
+import { buildFindingsTable, describeFinding } from '../../../finding-rows.ts';
 import { type ChangedFile, compareFiles } from '../../../model/changes.ts';
-import { isNote, noteMistake } from '../../../publication-note.ts';
-import { publicationMutation, toPublicationOutcome } from '../../../publication-outcome.ts';
-import { agreedScheduled, askAboutScheduled, scheduledRefusal } from '../../../scheduled-files.ts';
+import { isNote, checkNote } from '../../../publication-note.ts';
+import { createPublicationMutation, toPublicationOutcome } from '../../../publication-outcome.ts';
+import { readAgreedScheduled, askAboutScheduled, checkScheduled } from '../../../scheduled-files.ts';
 import { type ContentTools, HISTORY_PAGE, PUBLISH_PAGE, readFormDraft } from '../../../tools.ts';
 
 const NAME = 'publish-draft';
@@ -55,7 +55,7 @@ export const publishDraft = (tools: ContentTools): DeclaredAction => ({
 
 /** The submit button of the page that shows the preview. */
 export const publishForm = (request: AdminRequest, state: Agreed, form: Preview<Agreed>['form']): FormView =>
-  agreedForm(request, NAME, state, form);
+  buildAgreedForm(request, NAME, state, form);
 
 const isOvertaken = ({ base, live }: DraftFile): boolean => base !== live;
 const changedFiles = (draft: Draft): readonly ChangedFile[] =>
@@ -86,7 +86,7 @@ export async function buildPreview(
     ...phases.sections,
     ...(overtaken.length === 0 ? [] : conflictSections(request, overtaken)),
     ...held.sections,
-    { kind: 'table', title: t('changes.title'), table: changesTable(request, files) },
+    { kind: 'table', title: t('changes.title'), table: buildChangesTable(request, files) },
   ];
   const fields: readonly FieldView[] = [
     ...phases.fields,
@@ -156,7 +156,7 @@ function findingSections(request: AdminRequest, { errors, warnings, newWarnings 
     note,
     ...(shown.length === 0
       ? []
-      : [{ kind: 'table' as const, title: t('state.documents'), table: findingsTable(request, shown) }]),
+      : [{ kind: 'table' as const, title: t('state.documents'), table: buildFindingsTable(request, shown) }]),
   ];
 }
 
@@ -218,7 +218,7 @@ async function publishAgreed(
   const note = fields.text('note');
   const at = instantIn(request, fields, clock.now());
   const phases = readPhaseAnswers(request, fields, asked);
-  const errors = { ...noteMistake(request, note), ...at.errors, ...phases.errors };
+  const errors = { ...checkNote(request, note), ...at.errors, ...phases.errors };
   if (Object.keys(errors).length > 0) return { errors };
   const outcome = await publications.publish({
     draft,
@@ -228,7 +228,7 @@ async function publishAgreed(
     key: fields.key,
     seen,
     overrides,
-    overrideScheduled: agreedScheduled(fields, scheduled),
+    overrideScheduled: readAgreedScheduled(fields, scheduled),
     newPhases: phases.newPhases,
   });
   switch (outcome.code) {
@@ -238,7 +238,7 @@ async function publishAgreed(
         query: { revision: String(outcome.revision), done: at.instant === null ? 'published' : 'scheduled' },
       };
     case 'REFUSED':
-      return { errors: {}, message: `${t('publish.refused')} ${outcome.findings.map(findingText).join(' ')}` };
+      return { errors: {}, message: `${t('publish.refused')} ${outcome.findings.map(describeFinding).join(' ')}` };
     case 'EMPTY':
       return { errors: {}, message: t('changes.none') };
     case 'NO_DRAFT':
@@ -248,7 +248,7 @@ async function publishAgreed(
     case 'UNSEEN':
       return null;
     case 'CONFLICT':
-      return scheduledRefusal(request, scheduled, outcome.scheduled);
+      return checkScheduled(request, scheduled, outcome.scheduled);
   }
 }
 
@@ -261,7 +261,7 @@ function instantIn(
   const [wall, zone] = [fields.text('at'), fields.text('zone') || SHOP_ZONE];
   if (wall === '') return { instant: null, errors: {} };
   try {
-    const instant = wallTimeToEpoch(wall, zone);
+    const instant = toEpoch(wall, zone);
     return instant > now ? { instant, errors: {} } : { instant: null, errors: { at: t('publish.past') } };
   } catch {
     return { instant: null, errors: { at: t('split.momentWrong') } };
@@ -270,7 +270,7 @@ function instantIn(
 
 /** The operation for API clients. */
 export const publishDraftMutation = (publications: Pick<Publications, 'publish'>) =>
-  publicationMutation<MutationPublishDraftArgs>(
+  createPublicationMutation<MutationPublishDraftArgs>(
     async (
       { draft, note, goesLiveAt: wanted, seen, overrides = [], overrideScheduled = [], newPhases = [] },
       { actor, key },

@@ -5,10 +5,10 @@ import { readNames } from '../../../people.ts';
 import { CONTENT_PAGE, type ContentTools, MAX_CONTENT_BODY, readFormDraft } from '../../../tools.ts';
 import { answerStudio } from '../../answer-studio.ts';
 import { applyTextEdits, readEdits } from '../../edits.ts';
-import { acceptedPins, buildOutline, listDrifts, listStudioFindings } from '../../open-document.ts';
+import { listAcceptedPins, buildOutline, listDrifts, listStudioFindings } from '../../open-document.ts';
 import { toFrameMarkup } from '../../frame-markup.ts';
 import { findRecentColleague } from '../../find-recent-colleague.ts';
-import { localeIn, readPageView } from '../../read-page-view.ts';
+import { readLocale, readPageView } from '../../read-page-view.ts';
 import { listOwnDrifts, MergedPlaces, readMergedVariant, writeEditedFiles } from '../../variant-files.ts';
 
 const NAME = 'studio-preview';
@@ -22,7 +22,7 @@ export function studioPreview(tools: ContentTools): DeclaredAction {
     repeatable: true,
     async run(request, fields) {
       const draft = await readFormDraft(tools, fields);
-      const locale = localeIn(fields.text('locale'));
+      const locale = readLocale(fields.text('locale'));
       if (draft === null || locale === undefined) return answerStudio<PreviewResponse>({ code: 'GONE' });
       const edits = readEdits(fields.content('edits'));
       const stored = await tools.read(draft.id);
@@ -30,7 +30,7 @@ export function studioPreview(tools: ContentTools): DeclaredAction {
       const files = new Map([...written.files, ...applyTextEdits(stored.files, edits.texts).files]);
       const page = readPageView(tools, locale, fields.text);
       const content = edits.files.length === 0 ? stored : await tools.read(draft.id, files);
-      const pins = acceptedPins(content, page.document);
+      const pins = listAcceptedPins(content, page.document);
       const outcome = await tools.publications.render(draft.id, page, new Map([...files, ...pins]));
       const expanded = content.expanded.get(page.document);
       if (expanded === undefined || outcome.code === 'NO_PAGE') return answerStudio<PreviewResponse>({ code: 'GONE' });

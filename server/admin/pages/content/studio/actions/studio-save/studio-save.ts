@@ -1,10 +1,10 @@
 import type { SaveResponse } from '#engine/studio/protocol.ts';
-import { objectIn } from '#engine/documents/json.ts';
+import { parseObject } from '#engine/documents/json.ts';
 import { isMergedVariant } from '#engine/documents/variants/merged-variant.ts';
 import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
 import { type Fields, requireUser } from '#server/admin/admin-page.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
-import { findingText } from '../../../finding-rows.ts';
+import { describeFinding } from '../../../finding-rows.ts';
 import { CONTENT_PAGE, type ContentTools, MAX_CONTENT_BODY, readFormDraft } from '../../../tools.ts';
 import { answerStudio } from '../../answer-studio.ts';
 import { applyTextEdits, readEdits } from '../../edits.ts';
@@ -53,7 +53,7 @@ async function saveOnce(
       code: 'CONFLICT',
       files: outdated.map(({ path, content }) => ({
         path,
-        text: readStudioText(stored, path, isMergedVariant(objectIn(content))),
+        text: readStudioText(stored, path, isMergedVariant(parseObject(content))),
         version: getFileVersion(draft, path),
       })),
       texts: conflicts.map(({ key, locale, now }) => ({ key, locale, value: now })),
@@ -77,6 +77,6 @@ async function saveOnce(
     case 'NO_DRAFT':
       return { code: 'GONE' };
     case 'REFUSED':
-      return { code: 'REFUSED', message: outcome.findings.map(findingText).join(' ') };
+      return { code: 'REFUSED', message: outcome.findings.map(describeFinding).join(' ') };
   }
 }

@@ -1,10 +1,10 @@
 import type { SectionView } from '#engine/shared/data-view.ts';
-import { routeTable } from '#engine/routing/route-table.ts';
+import { createRouteTable } from '#engine/routing/route-table.ts';
 import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
 import type { ActionResult, AdminRequest } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
+import { buildFormView } from '#server/admin/form.ts';
 import { toExperimentPath } from '../../../drafting.ts';
-import { buildExperimentDocument, testablePages } from '../../experiment-draft.ts';
+import { buildExperimentDocument, listTestablePages } from '../../experiment-draft.ts';
 import type { SplitGeneratorPorts } from '../../ports.ts';
 import { readExperimentDraft } from '../../read-experiment-draft.ts';
 
@@ -19,7 +19,7 @@ const PLAN = 'plan';
 /** A form that saves the experiment described by the address. */
 export function createExperimentForm(request: AdminRequest, hasGrowthBook: boolean): SectionView {
   const { t, query } = request;
-  const form = formView(request, {
+  const form = buildFormView(request, {
     action: NAME,
     title: t('experiment.create'),
     text: t(hasGrowthBook ? 'experiment.growthBook' : 'experiment.createText'),
@@ -49,9 +49,9 @@ export function createExperiment({ drafting, documents, clock }: SplitGeneratorP
     async run(request, fields) {
       const site = documents();
       const plan = new URLSearchParams(fields.text(PLAN));
-      const page = site === null ? undefined : testablePages(site).find((each) => each === plan.get('page'));
+      const page = site === null ? undefined : listTestablePages(site).find((each) => each === plan.get('page'));
       if (site === null || page === undefined) return { to: BUILDER_PAGE };
-      const { available } = routeTable(site);
+      const { available } = createRouteTable(site);
       const { t } = request;
       const { draft, errors } = readExperimentDraft({ query: plan, t }, site, page, {
         available,

@@ -2,7 +2,7 @@ import type { SectionView } from '#engine/shared/data-view.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { type DeclaredAction, definePreviewedAction } from '#server/admin/admin-action.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
+import { buildFormView } from '#server/admin/form.ts';
 import type { ConclusionResult } from '../../compute-conclusion.ts';
 import { concludeInWorker } from '../../conclude-in-worker.ts';
 import { RESULTS_PAGE, type ResultsPorts } from '../../ports.ts';
@@ -21,7 +21,7 @@ export function concludeSections(request: AdminRequest, experiment: ResolvedExpe
   const { t, user } = request;
   const { key, variations } = experiment;
   if (isOver(experiment) || user?.permissions.includes('author') !== true) return [];
-  const form = formView(request, {
+  const form = buildFormView(request, {
     action: 'preview-conclude-experiment',
     title: t('results.end'),
     text: t('experiment.endText'),

@@ -1,17 +1,17 @@
 import type { FieldView, SectionView } from '#engine/shared/data-view.ts';
 import type { Finding } from '#engine/shared/finding.ts';
 import { parseDecimal } from '#engine/shared/parse-number.ts';
-import { isObject, type JsonObject, objectIn, selectObjects } from '#engine/documents/json.ts';
+import { isObject, type JsonObject, parseObject, selectObjects } from '#engine/documents/json.ts';
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import { defaultGoalMetric } from '#schemas/generated/events.ts';
 import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
 import type { AdminRequest, Fields } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
+import { buildFormView } from '#server/admin/form.ts';
 import type { StaffTranslator } from '#server/admin/staff-translator.ts';
 import { type Drafting, type ExperimentPorts, type FieldFinding, toExperimentPath, isOver } from '../../../drafting.ts';
-import { type ExperimentMetrics, metricFields, readMetrics } from '../../../metric-fields.ts';
+import { type ExperimentMetrics, buildMetricFields, readMetrics } from '../../../metric-fields.ts';
 import { RESULTS_PAGE } from '../../ports.ts';
 
 const NAME = 'edit-experiment';
@@ -38,11 +38,11 @@ export async function editSections(
   if (isOver(experiment) || user?.permissions.includes('author') !== true) return [];
   const text = (await drafting.readFiles()).get(toExperimentPath(experiment.key));
   if (text === undefined) return [];
-  const form = formView(request, {
+  const form = buildFormView(request, {
     action: NAME,
     title: t('experiment.edit'),
     text: t(hasGrowthBook ? 'experiment.growthBook' : 'experiment.editText'),
-    fields: buildFields(t, objectIn(text), hasGrowthBook),
+    fields: buildFields(t, parseObject(text), hasGrowthBook),
     hidden: { experiment: experiment.key },
     submit: t('experiment.saveInDraft'),
   });
@@ -66,7 +66,7 @@ function buildFields(t: StaffTranslator, document: JsonObject, hasGrowthBook: bo
     value: String(document['hypothesis']),
     required: true,
   };
-  if (hasGrowthBook) return [hypothesis, ...metricFields(t, parseMetrics(document))];
+  if (hasGrowthBook) return [hypothesis, ...buildMetricFields(t, parseMetrics(document))];
   return [
     {
       name: 'status',
@@ -93,7 +93,7 @@ function buildFields(t: StaffTranslator, document: JsonObject, hasGrowthBook: bo
       required: true,
     },
     ...rampFields(t, document),
-    ...metricFields(t, parseMetrics(document)),
+    ...buildMetricFields(t, parseMetrics(document)),
     {
       name: 'phase',
       label: t('experiment.newPhase'),
@@ -135,7 +135,7 @@ export function editExperiment({ drafting, hasGrowthBook }: ExperimentPorts): De
       const file = toExperimentPath(key);
       const text = (await drafting.readFiles()).get(file);
       if (text === undefined) return { shown: [{ kind: 'note', mark: 'stop', title: t('experiment.gone') }] };
-      const before = objectIn(text);
+      const before = parseObject(text);
       const { after, errors } = changed(t, before, fields, hasGrowthBook);
       if (Object.keys(errors).length > 0) return { errors };
       const rewritten = rewriteJson(text, before, after);

@@ -1,1 +1,0 @@
-export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));

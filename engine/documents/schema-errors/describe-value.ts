@@ -1,0 +1,25 @@
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  string: 'a text',
+  object: 'an object',
+  array: 'a list',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  null: 'null',
+};
+
+/** Types of JSON Schema in plain words. */
+export function nameType(type: unknown): string {
+  return [type]
+    .flat()
+    .map((name) => TYPE_NAMES[String(name)] ?? String(name))
+    .join(' or ');
+}
+
+/** The value itself, or what it is if that is long. */
+export function describeValue(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'an object';
+  return JSON.stringify(value);
+}

@@ -1,0 +1,20 @@
+import { distance } from 'fastest-levenshtein';
+
+/**
+ * The most similar allowed value, or `undefined` when none is similar: one edit for words of up to three letters, else two edits or a third
+ * of the length; case does not count.
+ */
+export function suggestName(found: string, allowed: Iterable<string>): string | undefined {
+  const wanted = found.toLowerCase();
+  let best: string | undefined;
+  let bestDistance = (found.length <= 3 ? 1 : Math.max(2, Math.floor(found.length / 3))) + 1;
+  for (const candidate of allowed) {
+    if (Math.abs(candidate.length - found.length) >= bestDistance) continue;
+    const edits = distance(wanted, candidate.toLowerCase());
+    if (edits < bestDistance) {
+      best = candidate;
+      bestDistance = edits;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,121 @@
+import type { FieldView, SectionView } from '#engine/shared/data-view.ts';
+import type { FoundMember } from '#journeys/registration/members/find-members/find-members.ts';
+import type { AdminRequest } from '#server/admin/admin-page.ts';
+import { buildFormView } from '#server/admin/form.ts';
+import type { PersonExport } from '#server/platform/personal-data/traces.ts';
+import type { OpenedPerson } from './ports.ts';
+import { buildDuplicatesSection } from './build-duplicates-section.ts';
+import { buildTimeline } from './build-timeline.ts';
+
+/** The corrected address as entered, with its error. */
+export type Correction = Pick<FieldView, 'value' | 'error'>;
+
+export function buildPersonSections(
+  request: AdminRequest,
+  {
+    address,
+    member,
+    stored,
+    ref,
+    correction,
+    duplicates,
+    sealAddress,
+  }: OpenedPerson & {
+    readonly ref: string;
+    readonly correction: Correction;
+    readonly sealAddress: (address: string) => string;
+  },
+): readonly SectionView[] {
+  const { t } = request;
+  const hidden = { person: ref };
+  const resend = buildFormView(request, {
+    action: 'resend-activation',
+    submit: t('people.resend'),
+    text: t('people.resendText'),
+    hidden,
+  });
+  const correct = buildFormView(request, {
+    action: 'correct-address',
+    title: t('people.correct'),
+    text: t('people.correctText'),
+    submit: t('people.correctSubmit'),
+    primary: false,
+    hidden,
+    fields: [
+      {
+        name: 'newEmail',
+        label: t('people.newEmail'),
+        type: 'email',
+        required: true,
+        autocomplete: 'off',
+        ...correction,
+      },
+    ],
+  });
+  const take = buildFormView(request, {
+    action: 'export-person',
+    title: t('people.exportTitle'),
+    text: t('people.exportText'),
+    submit: t('people.export'),
+    hidden,
+    primary: false,
+  });
+  const erase = buildFormView(request, {
+    action: 'preview-erase-person',
+    title: t('people.erase'),
+    text: t('people.eraseText'),
+    submit: t('preview.show'),
+    primary: false,
+    hidden,
+  });
+  return [
+    { kind: 'facts', title: address, facts: [...memberFacts(request, member), ...inviterFacts(request, stored)] },
+    ...[...(member?.state === 'pending' ? [resend, correct] : []), take, erase].map((form) => ({
+      kind: 'form' as const,
+      form,
+    })),
+    { kind: 'table', title: t('timeline.title'), table: buildTimeline(request, stored) },
+    ...(duplicates.length === 0 ? [] : [buildDuplicatesSection(request, duplicates, sealAddress)]),
+  ];
+}
+
+/** The account of a person, or the fact that there is none. */
+function memberFacts({ t, locale: own }: AdminRequest, member: FoundMember | undefined) {
+  if (member === undefined) return [{ label: t('codes.state'), value: t('people.noAccount') }];
+  const { firstName, lastName, state, locale, country, code, registeredAt } = member;
+  const named = (type: 'language' | 'region', value: string): string => {
+    try {
+      return new Intl.DisplayNames(own, { type }).of(value) ?? value;
+    } catch {
+      // Values of earlier releases are shown unchanged.
+      return value;
+    }
+  };
+  return [
+    { label: t('person.name'), value: `${firstName} ${lastName}` },
+    { label: t('codes.state'), value: t(`people.state.${state}`) },
+    { label: t('people.registered'), value: t.moment(registeredAt) },
+    { label: t('codes.code'), value: code },
+    { label: t('person.language'), value: named('language', locale) },
+    { label: t('person.country'), value: named('region', country) },
+  ];
+}
+
+/** Remaining invitations of the person. */
+const inviterFacts = ({ t }: AdminRequest, stored: PersonExport) =>
+  (stored['inviters'] ?? []).flatMap((row) =>
+    'issued' in row && 'free' in row
+      ? [
+          {
+            label: t('people.invitations'),
+            value: t('start.left', {
+              left: t.number(Number(row.free)),
+              issued: t.number(Number(row.issued)),
+            }),
+          },
+          ...('last_used_at' in row && typeof row.last_used_at === 'string'
+            ? [{ label: t('people.lastInvited'), value: t.moment(row.last_used_at) }]
+            : []),
+        ]
+      : [],
+  );

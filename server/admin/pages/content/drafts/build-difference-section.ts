@@ -1,0 +1,14 @@
+import type { SectionView } from '#engine/shared/data-view.ts';
+import type { AdminRequest } from '#server/admin/admin-page.ts';
+import type { Draft } from '#server/site/publications/publications.ts';
+import { buildChangesTable } from '../change-table.ts';
+
+/** What a draft changes for visitors. */
+export const buildDifferenceSection = (request: AdminRequest, draft: Draft): SectionView => ({
+  kind: 'table',
+  title: request.t('changes.title'),
+  table: buildChangesTable(
+    request,
+    draft.changes.map(({ path, live, content }) => ({ path, before: live, after: content })),
+  ),
+});
