@@ -57,7 +57,7 @@ export interface AccessCodeProps extends BlockBaseProps<never> {
   otherNote?: LocalizedText;
 }
 /**
- * The one press that activates an account. Nothing happens by itself: mail scanners open links, too.
+ * The button that activates an account. The link alone does not, because mail scanners open links, too.
  */
 export interface ActivationFormProps extends BlockBaseProps<never> {
   /**
@@ -69,7 +69,7 @@ export interface ActivationFormProps extends BlockBaseProps<never> {
    */
   title: LocalizedText;
   /**
-   * What the press does.
+   * Effect of the button.
    */
   text: LocalizedText;
   /**
@@ -82,7 +82,7 @@ export interface ActivationFormProps extends BlockBaseProps<never> {
   note?: LocalizedText;
 }
 /**
- * The navigation of the admin pages, by the permissions of the signed-in user. It is loaded with each request.
+ * The navigation of the admin pages, filtered by the permissions of the signed-in user. Loaded with each request.
  */
 export interface AdminMenuProps extends BlockBaseProps<never> {
   /**
@@ -90,7 +90,7 @@ export interface AdminMenuProps extends BlockBaseProps<never> {
    */
   query: 'menu';
   /**
-   * Name of the menu, for readers.
+   * Accessible name of the menu.
    */
   label: LocalizedText;
 }
@@ -99,7 +99,7 @@ export interface AdminMenuProps extends BlockBaseProps<never> {
  */
 export interface AppRatingProps extends BlockBaseProps<never> {
   /**
-   * The figure, from the claims.
+   * The figure, a claim.
    */
   rating: LocalizedText;
   /**
@@ -107,7 +107,7 @@ export interface AppRatingProps extends BlockBaseProps<never> {
    */
   ratingLabel: LocalizedText;
   /**
-   * Out of how many, from how many reviews.
+   * Maximum rating and number of reviews.
    */
   reviews: LocalizedText;
   /**
@@ -127,7 +127,7 @@ export interface AppRatingProps extends BlockBaseProps<never> {
   links?: BoundLink[];
 }
 /**
- * What there is to have, as a rate card: a figure or a drawing and a sentence each.
+ * Benefits as a list: each with a figure or an icon, a title and a sentence.
  */
 export interface BenefitsProps extends BlockBaseProps<never> {
   /**
@@ -163,7 +163,7 @@ export interface BenefitsProps extends BlockBaseProps<never> {
    */
   items: {
     /**
-     * A drawing in place of the figure.
+     * An icon instead of the figure.
      */
     icon?: IconName;
     /**
@@ -181,7 +181,7 @@ export interface BenefitsProps extends BlockBaseProps<never> {
   }[];
 }
 /**
- * A campaign across the whole page. With a `window` it is shown in that time only.
+ * A campaign banner across the whole page. With a `window` it is shown in that period only.
  */
 export interface BlackFridayBannerProps extends BlockBaseProps<never> {
   /**
@@ -201,7 +201,7 @@ export interface BlackFridayBannerProps extends BlockBaseProps<never> {
    */
   text?: LocalizedText;
   /**
-   * The one large figure, from the claims.
+   * The large figure, a claim.
    */
   figure?: LocalizedText;
   /**
@@ -209,7 +209,7 @@ export interface BlackFridayBannerProps extends BlockBaseProps<never> {
    */
   figureText?: LocalizedText;
   /**
-   * The one thing to do.
+   * The call to action.
    */
   action: BoundLink;
   /**
@@ -262,7 +262,7 @@ export interface BrandCarouselProps extends BlockBaseProps<never> {
      */
     weave: 'paper' | 'ink';
     /**
-     * Manner of type of its name.
+     * Typeface of its name.
      */
     letter: 'serif' | 'italic' | 'bold' | 'capitals' | 'sans' | 'wide';
   }[];
@@ -284,11 +284,11 @@ export interface CallToActionProps extends BlockBaseProps<never> {
    */
   text?: LocalizedText;
   /**
-   * The one thing to do.
+   * The call to action.
    */
   action: BoundLink;
   /**
-   * A second thing to do, as a quieter button.
+   * A second action, as a secondary button.
    */
   more?: BoundLink;
   /**
@@ -338,7 +338,7 @@ export interface CardsProps extends BlockBaseProps<never> {
      */
     image?: BoundImage;
     /**
-     * A drawing at the top; omit it with an image.
+     * An icon at the top; omit it with an image.
      */
     icon?: IconName;
     /**
@@ -483,7 +483,7 @@ export interface ComparisonProps extends BlockBaseProps<'no' | 'yes'> {
      * @minItems 2
      * @maxItems 4
      *
-     * Items: What a thing has: yes or no, words, or both.
+     * Items: A cell: yes or no, a text, or both.
      */
     cells: {
       /**
@@ -491,7 +491,7 @@ export interface ComparisonProps extends BlockBaseProps<'no' | 'yes'> {
        */
       has?: boolean;
       /**
-       * Words in place of yes or no, or after it.
+       * Text instead of yes or no, or after it.
        */
       text?: LocalizedText;
     }[];
@@ -517,11 +517,11 @@ export interface ConsentBannerProps extends BlockBaseProps<'agreed' | 'agreedTo'
    */
   text: LocalizedText;
   /**
-   * Label of the button that agrees to every purpose.
+   * Label of the button that accepts all purposes.
    */
   accept: LocalizedText;
   /**
-   * Label of the button that refuses every purpose.
+   * Label of the button that refuses all purposes.
    */
   refuse: LocalizedText;
   /**
@@ -533,11 +533,11 @@ export interface ConsentBannerProps extends BlockBaseProps<'agreed' | 'agreedTo'
    */
   detail?: {
     /**
-     * Opens the second layer.
+     * Label that opens the second layer.
      */
     title: LocalizedText;
     /**
-     * Label of the button that agrees to what is ticked.
+     * Label of the button that accepts the selected purposes.
      */
     save: LocalizedText;
     /**
@@ -551,7 +551,7 @@ export interface ConsentBannerProps extends BlockBaseProps<'agreed' | 'agreedTo'
      */
     purposes: {
       /**
-       * What the answer is recorded as.
+       * Purpose, as recorded.
        */
       purpose: 'necessary' | 'statistics' | 'marketing';
       /**
@@ -559,7 +559,7 @@ export interface ConsentBannerProps extends BlockBaseProps<'agreed' | 'agreedTo'
        */
       title: LocalizedText;
       /**
-       * What is done with it, in one sentence.
+       * Description in one sentence.
        */
       text: LocalizedText;
       /**
@@ -612,7 +612,7 @@ export interface DataViewProps extends BlockBaseProps<'asOf' | 'busy' | 'chooseA
    */
   query: AdminQuery;
   /**
-   * A `card` is narrow, and its buttons are as wide as it: for a page with nothing but sign-in.
+   * `card`: narrow, with buttons of full width, for sign-in pages.
    */
   look: 'page' | 'card';
   /**
@@ -633,11 +633,11 @@ export interface DataViewProps extends BlockBaseProps<'asOf' | 'busy' | 'chooseA
   text?: LocalizedText;
 }
 /**
- * A page's one question: an email address. Forms with this one field name the block in `shownBy`.
+ * A form with one field, an email address. Forms with this field only name the block in `shownBy`.
  */
 export interface EmailFormProps extends BlockBaseProps<never> {
   /**
-   * What the address is for. `lobby`: The way into the lobby for a visitor whose code has no place left. `membership`: Application for membership without an invitation.
+   * What the address is for. `lobby`: Entering the lobby with a code that has no places left. `membership`: Application for membership without an invitation.
    */
   purpose: 'lobby' | 'membership';
   /**
@@ -757,7 +757,7 @@ export interface FollowUsProps extends BlockBaseProps<never> {
      */
     name: string;
     /**
-     * Its drawing.
+     * Its icon.
      */
     icon: IconName;
     /**
@@ -771,7 +771,7 @@ export interface FollowUsProps extends BlockBaseProps<never> {
   }[];
 }
 /**
- * End of every page: links, payment, delivery, social networks and languages.
+ * Footer of every page: links, payment, delivery, social networks and languages.
  */
 export interface FooterProps extends BlockBaseProps<'delivery' | 'follow' | 'languages' | 'payment'> {
   /**
@@ -834,7 +834,7 @@ export interface FooterProps extends BlockBaseProps<'delivery' | 'follow' | 'lan
      */
     name: string;
     /**
-     * Its drawing.
+     * Its icon.
      */
     icon: IconName;
     /**
@@ -855,7 +855,7 @@ export interface FooterProps extends BlockBaseProps<'delivery' | 'follow' | 'lan
      */
     label: LocalizedText;
     /**
-     * Its drawing.
+     * Its icon.
      */
     icon: IconName;
   }[];
@@ -872,7 +872,7 @@ export interface FooterProps extends BlockBaseProps<'delivery' | 'follow' | 'lan
      */
     label: LocalizedText;
     /**
-     * Its drawing.
+     * Its icon.
      */
     icon: IconName;
   }[];
@@ -1028,7 +1028,7 @@ export interface GalleryProps extends BlockBaseProps<'close' | 'enlarge'> {
    */
   look: 'grid' | 'strip';
   /**
-   * Pressing an image enlarges it.
+   * Whether images open enlarged when activated.
    */
   enlarge: boolean;
   /**
@@ -1114,11 +1114,11 @@ export interface HeroProps extends BlockBaseProps<never> {
    */
   text?: LocalizedText;
   /**
-   * The one thing to do here.
+   * The call to action.
    */
   action?: BoundLink;
   /**
-   * A second thing to do, as a quieter button.
+   * A second action, as a secondary button.
    */
   more?: BoundLink;
   /**
@@ -1151,7 +1151,7 @@ export interface IllustrationProps extends BlockBaseProps<never> {
    */
   inlay?: BoundImage;
   /**
-   * What is on the card of a `key-card`.
+   * Text on the card of a `key-card`.
    */
   card?: LocalizedText;
 }
@@ -1181,7 +1181,7 @@ export interface InterludeProps extends BlockBaseProps<never> {
  */
 export interface JoinBarProps extends BlockBaseProps<never> {
   /**
-   * The one thing to do on this page.
+   * The call to action of this page.
    */
   action: BoundLink;
 }
@@ -1214,7 +1214,7 @@ export interface LobbyProps extends BlockBaseProps<never> {
    */
   join?: {
     /**
-     * What the press agrees to; `{lobbyEmail}` is the address that is written to.
+     * What the button agrees to; `{lobbyEmail}` is the address that gets mails.
      */
     consent: LocalizedText;
     /**
@@ -1227,7 +1227,7 @@ export interface LobbyProps extends BlockBaseProps<never> {
    */
   questions?: string;
   /**
-   * Way back for members.
+   * Login link for members.
    */
   login: BoundLink;
 }
@@ -1294,7 +1294,7 @@ export interface LogosProps extends BlockBaseProps<'pause'> {
      */
     image?: BoundImage;
     /**
-     * Manner of type of the name.
+     * Typeface of the name.
      */
     letter: 'serif' | 'italic' | 'sans' | 'wide';
     /**
@@ -1311,7 +1311,7 @@ export interface LogosProps extends BlockBaseProps<'pause'> {
   actions?: BoundLink[];
 }
 /**
- * An image beside words, in one row or in several whose images take turns at the sides.
+ * An image beside text, in one row or in several with images on alternating sides.
  */
 export interface MediaTextProps extends BlockBaseProps<never> {
   /**
@@ -1335,7 +1335,7 @@ export interface MediaTextProps extends BlockBaseProps<never> {
    */
   ground: 'plain' | 'surface' | 'ink' | 'accent';
   /**
-   * Side of the first image on wide screens; further ones take turns.
+   * Side of the first image on wide screens; further images alternate.
    */
   side: 'left' | 'right';
   /**
@@ -1348,7 +1348,7 @@ export interface MediaTextProps extends BlockBaseProps<never> {
    * @minItems 1
    * @maxItems 6
    *
-   * Items: An image and the words beside it.
+   * Items: An image with text beside it.
    */
   rows: {
     /**
@@ -1383,7 +1383,7 @@ export interface MediaTextProps extends BlockBaseProps<never> {
      */
     points?: LocalizedText[];
     /**
-     * Links below the words; the first one is the primary.
+     * Links below the text; the first one is the primary.
      *
      * @minItems 1
      * @maxItems 2
@@ -1430,7 +1430,7 @@ export interface NoticeProps extends BlockBaseProps<'path'> {
     text: LocalizedText;
   }[];
   /**
-   * Shows the requested path.
+   * Whether to show the requested path.
    */
   showPath: boolean;
   /**
@@ -1438,7 +1438,7 @@ export interface NoticeProps extends BlockBaseProps<'path'> {
    */
   showStatus: boolean;
   /**
-   * Ways on; the first one is the primary.
+   * Links; the first one is the primary.
    *
    * @minItems 1
    * @maxItems 2
@@ -1483,11 +1483,11 @@ export interface OnboardingProps extends BlockBaseProps<never> {
    */
   panels: {
     /**
-     * What this station is about.
+     * Title of the panel.
      */
     title: LocalizedText;
     /**
-     * One or two sentences about it.
+     * One or two sentences.
      */
     text: LocalizedText;
     /**
@@ -1674,16 +1674,16 @@ export interface PreferencesFormProps extends BlockBaseProps<never> {
    */
   text: LocalizedText;
   /**
-   * Names the choices as a whole.
+   * Accessible name of the choices.
    */
   label: LocalizedText;
   /**
-   * What there is to choose from, in this order.
+   * Choices in order.
    *
    * @minItems 1
    * @maxItems 4
    *
-   * Items: One choice with its cloth.
+   * Items: One choice with its image.
    */
   choices: {
     /**
@@ -1695,7 +1695,7 @@ export interface PreferencesFormProps extends BlockBaseProps<never> {
      */
     label: LocalizedText;
     /**
-     * Cloth above the name.
+     * Image above the name.
      */
     image: BoundImage;
   }[];
@@ -1816,7 +1816,7 @@ export interface PricingProps extends BlockBaseProps<never> {
   actions?: BoundLink[];
 }
 /**
- * One piece as visitors without a membership may see it, and the link to it: `?pdp=` with the product's number, which the page keeps while the visitor becomes a member (S7).
+ * A product as visitors without a membership may see it, with a link to it: `?pdp=` with the product number, which the page preserves during the registration (S7).
  */
 export interface ProductLinkProps extends BlockBaseProps<never> {
   /**
@@ -1824,11 +1824,11 @@ export interface ProductLinkProps extends BlockBaseProps<never> {
    */
   eyebrow?: LocalizedText;
   /**
-   * The piece.
+   * The product.
    */
   title: LocalizedText;
   /**
-   * One or two sentences about it.
+   * One or two sentences.
    */
   text?: LocalizedText;
   /**
@@ -1849,7 +1849,7 @@ export interface ProductLinkProps extends BlockBaseProps<never> {
   image: BoundImage;
 }
 /**
- * What visitors without a membership get in place of a price (S7): a dialog with one field, which opens the registration of the same page. It opens by every link that names a product (`?pdp=`), and by itself where the address does.
+ * A dialog that visitors without a membership see instead of a price (S7); its one field starts the registration of the same page. Links with a product (`?pdp=`) open it, and so does such an address.
  */
 export interface ProductPopupProps extends BlockBaseProps<'close'> {
   /**
@@ -1869,7 +1869,7 @@ export interface ProductPopupProps extends BlockBaseProps<'close'> {
    */
   label: LocalizedText;
   /**
-   * Where on this page the registration is, such as `#join`.
+   * Anchor of the registration on this page, such as `#join`.
    */
   to: BoundTarget;
   /**
@@ -1953,7 +1953,7 @@ export interface RegistrationFormProps extends BlockBaseProps<'country' | 'invit
    */
   icon?: IconName;
   /**
-   * The same, larger: one of the wide drawings, such as `place-card`. In place of `icon`.
+   * A larger drawing instead of `icon`, such as `place-card`.
    */
   drawing?: IconName;
   /**
@@ -1977,7 +1977,7 @@ export interface RegistrationFormProps extends BlockBaseProps<'country' | 'invit
    */
   text?: LocalizedText;
   /**
-   * What happens after the form was sent.
+   * What happens next, after the form was sent.
    *
    * @minItems 1
    * @maxItems 4
@@ -2082,7 +2082,7 @@ export interface ResendFormProps extends BlockBaseProps<never> {
    */
   title: LocalizedText;
   /**
-   * What the press does.
+   * Effect of the button.
    */
   text: LocalizedText;
   /**
@@ -2232,7 +2232,7 @@ export interface SocialSignUpProps extends BlockBaseProps<never> {
    */
   image?: BoundImage;
   /**
-   * The ways from top to bottom.
+   * Providers from top to bottom.
    *
    * @minItems 1
    * @maxItems 4
@@ -2258,7 +2258,7 @@ export interface SocialSignUpProps extends BlockBaseProps<never> {
    */
   soon: LocalizedText;
   /**
-   * Sentence below ways that come soon: what to do instead.
+   * Sentence below announced providers: what to do instead.
    */
   soonText: LocalizedText;
   /**
@@ -2418,7 +2418,7 @@ export interface StoresProps extends BlockBaseProps<'card' | 'imprint'> {
   actions?: BoundLink[];
 }
 /**
- * Parts of which one is open at a time: side by side as tabs on wide screens, one below the other on small ones.
+ * Tabs on wide screens, an accordion on small ones; one part is open at a time.
  */
 export interface TabsProps extends BlockBaseProps<never>, SlottedProps<'first' | 'second' | 'third' | 'fourth' | 'fifth' | 'sixth'> {
   /**
@@ -2505,7 +2505,7 @@ export interface TimelineProps extends BlockBaseProps<never> {
      */
     time: LocalizedText;
     /**
-     * The same for programs: a date, a month, a year, a time of day, or a date and time, such as `2027-03-12T19:30`.
+     * Machine-readable time, as in `<time datetime>`: a date, a month, a year, a time of day, or a date and time, such as `2027-03-12T19:30`.
      */
     at?: string;
     /**
@@ -2551,7 +2551,7 @@ export interface TopBannerProps extends BlockBaseProps<'label'> {
   tone: 'ink' | 'gold';
 }
 /**
- * A video of YouTube or Vimeo behind an image. Nothing is loaded from there before a visitor presses it; without a script the image leads to the video’s own page.
+ * A video of YouTube or Vimeo with a click-to-load poster: nothing is loaded from there before a visitor activates it. Without JavaScript the poster links to the video’s page.
  */
 export interface VideoProps extends BlockBaseProps<'play' | 'vimeo' | 'youtube'> {
   /**
@@ -2575,11 +2575,11 @@ export interface VideoProps extends BlockBaseProps<'play' | 'vimeo' | 'youtube'>
    */
   ground: 'plain' | 'surface' | 'ink' | 'accent';
   /**
-   * Where the video is.
+   * Provider of the video.
    */
   provider: 'youtube' | 'vimeo';
   /**
-   * Id of the video there, not its address: `aqz-KE-bpKQ` of `https://www.youtube.com/watch?v=aqz-KE-bpKQ`. Give it subtitles there.
+   * Id of the video, not its URL: `aqz-KE-bpKQ` of `https://www.youtube.com/watch?v=aqz-KE-bpKQ`. Add subtitles at the provider.
    */
   video: string;
   /**

@@ -51,7 +51,7 @@ export type BrandAxis =
       max: number;
     };
 /**
- * Path of a file below `pages-config/brand/`, from the project's root.
+ * Path of a file under `pages-config/brand/`, from the project's root.
  */
 export type BrandFile = string;
 /**
@@ -59,7 +59,7 @@ export type BrandFile = string;
  */
 export type Change = SetChange | ReplaceChange | InsertChange | MoveChange | RemoveChange | DocumentChange;
 /**
- * What the base was when this change was written; written by `npm run check -- --fix`.
+ * Hash of the base when this change was made; written by `npm run check -- --fix`.
  */
 export type Pin = string;
 /**
@@ -79,11 +79,11 @@ export type FormField =
   | FormBoxField
   | FormConsentField;
 /**
- * What the sender sees after sending.
+ * Confirmation that the sender sees.
  */
 export type FormSent = FormSentInline | FormSentPage;
 /**
- * Something that happens with an entry.
+ * An action on an entry.
  */
 export type FormAction = FormMailTeam | FormMailSender | FormWebhook;
 /**
@@ -146,7 +146,7 @@ export type IconName =
  */
 export type PageId = string;
 /**
- * What becomes of an outcome: the first alternative whose conditions hold.
+ * Effect of an outcome: the first alternative whose conditions hold.
  *
  * @minItems 1
  */
@@ -266,17 +266,17 @@ export interface BlockEnvelope {
    */
   type: string;
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
 }
@@ -289,7 +289,7 @@ export interface Conditions {
    */
   webView?: 'no' | 'yes';
   /**
-   * What the visitor has answered to the consent question: nothing yet, no to everything, or yes to something.
+   * The visitor's consent: not given yet, all refused, or some purposes granted.
    */
   consent?: 'unknown' | 'refused' | 'granted';
   /**
@@ -350,7 +350,7 @@ export interface BrandDocument {
    */
   name?: string;
   /**
-   * Further brands: the name in running text; the name, unless given.
+   * Further brands: the name in running text; Default: the name.
    */
   shortName?: string;
   /**
@@ -366,7 +366,7 @@ export interface BrandDocument {
    */
   links?: NamedLinks;
   /**
-   * Further brands: where the wordmark leads; the home page of the site, unless given.
+   * Further brands: target of the wordmark. Default: the home page of the site.
    */
   home?: Target;
   /**
@@ -374,11 +374,11 @@ export interface BrandDocument {
    */
   emblem: {
     /**
-     * Width and height of the square that it is drawn in.
+     * Width and height of its square view box.
      */
     size: number;
     /**
-     * Its lines in the order in which they are drawn: circles, and paths as in SVG.
+     * Its lines in drawing order: circles, and paths as in SVG.
      *
      * @minItems 1
      */
@@ -433,7 +433,7 @@ export interface BrandDocument {
     night: BrandContrast;
   };
   /**
-   * Fine lines that decorate, by day and by night. The accent by day, unless given.
+   * Decorative hairlines, by day and by night. Default: the accent by day.
    */
   hairline?: BrandColour;
   /**
@@ -454,19 +454,19 @@ export interface BrandDocument {
    */
   icons?: {
     /**
-     * Lines in the browser's tab by day; the accent, unless given.
+     * Lines of the favicon in light browsers. Default: the accent.
      */
     tab?: BrandColour;
     /**
-     * Lines in the tab of a dark browser; the accent by night, unless given.
+     * Lines of the favicon in dark browsers. Default: the accent by night.
      */
     tabAtNight?: BrandColour;
     /**
-     * Ground on home screens; the accent, unless given.
+     * Background on home screens. Default: the accent.
      */
     ground?: BrandColour;
     /**
-     * Lines on home screens; what is written on the accent, unless given.
+     * Lines on home screens. Default: the text colour on the accent.
      */
     lines?: BrandColour;
   };
@@ -484,31 +484,31 @@ export interface BrandDocument {
     night?: BrandCard;
   };
   /**
-   * What mails do not share with pages.
+   * What differs in mails.
    */
   mails?: {
     /**
-     * Name of the sender, if `MAIL_FROM` has none; by default the name of the site.
+     * Name of the sender, if `MAIL_FROM` has none. Default: the name of the site.
      */
     sender?: string;
     /**
-     * Lines by day; opaque, because mail programs do not mix colours. The second voice by day, unless given.
+     * Lines by day; opaque, because mail clients do not blend colours. Default: the secondary text colour by day.
      */
     line?: BrandColour;
     /**
-     * Lines by night; the second voice by night, unless given.
+     * Lines by night. Default: the secondary text colour by night.
      */
     lineAtNight?: BrandColour;
     /**
-     * Large figures by day; the accent, unless given.
+     * Large figures by day. Default: the accent.
      */
     figure?: BrandColour;
     /**
-     * Large figures by night; the accent by night, unless given.
+     * Large figures by night. Default: the accent by night.
      */
     figureAtNight?: BrandColour;
     /**
-     * Background around a mail while its images are not loaded; by default the darker accent.
+     * Background around a mail while its images are not loaded. Default: the accent of hovered buttons.
      */
     lining?: BrandColour;
     /**
@@ -545,7 +545,7 @@ export interface BrandDocument {
        */
       pocket: BrandFile;
       /**
-       * Below the paper, in a dark mail program.
+       * Below the paper, in dark mail clients.
        */
       pocketAtNight: BrandFile;
     };
@@ -559,11 +559,11 @@ export interface BrandDocument {
 }
 export interface BrandLook {
   /**
-   * Ground of pages and mails, and of the browser around a page.
+   * Background of pages and mails, and theme colour of the browser.
    */
   background: BrandColour;
   /**
-   * Surfaces on it, such as fields, dialogs and the sheet of a mail; by default the background.
+   * Surfaces on the background, such as fields, dialogs and the sheet of a mail. Default: the background.
    */
   surface?: BrandColour;
   /**
@@ -571,11 +571,11 @@ export interface BrandLook {
    */
   text: BrandColour;
   /**
-   * The second voice; the text, unless given.
+   * Secondary text. Default: the text colour.
    */
   mutedText?: BrandColour;
   /**
-   * Small text above a headline; by default the secondary text colour.
+   * Small text above a headline. Default: the secondary text colour.
    */
   eyebrow?: BrandColour;
   /**
@@ -583,7 +583,7 @@ export interface BrandLook {
    */
   accent: BrandColour;
   /**
-   * A button below the pointer; the accent, unless given.
+   * Hovered buttons. Default: the accent.
    */
   accentHover?: BrandColour;
   /**
@@ -591,15 +591,15 @@ export interface BrandLook {
    */
   onAccent: BrandColour;
   /**
-   * Lines that only decorate; the second voice, unless given.
+   * Decorative lines. Default: the secondary text colour.
    */
   line?: BrandLineColour;
   /**
-   * Edges of fields; the second voice, unless given.
+   * Borders of fields. Default: the secondary text colour.
    */
   controlLine?: BrandColour;
   /**
-   * Ring around what the keyboard is at; the text, unless given.
+   * Focus ring. Default: the text colour.
    */
   focus?: BrandColour;
   /**
@@ -611,21 +611,21 @@ export interface BrandLook {
    */
   success: BrandColour;
   /**
-   * Ground of text that a visitor marks; the ground of the page, unless given.
+   * Background of selected text. Default: the background of the page.
    */
   selection?: BrandColour;
 }
 export interface BrandContrast {
   /**
-   * Lines that only decorate.
+   * Decorative lines.
    */
   line?: BrandLineColour;
   /**
-   * Edges of fields.
+   * Borders of fields.
    */
   controlLine?: BrandColour;
   /**
-   * The second voice.
+   * Secondary text.
    */
   mutedText?: BrandColour;
   /**
@@ -635,20 +635,20 @@ export interface BrandContrast {
 }
 export interface BrandCard {
   /**
-   * The card; the surface of that time of day, unless given.
+   * Background of the card. Default: the surface of that time of day.
    */
   ground?: BrandColour;
   /**
-   * The title; the text, unless given.
+   * The title. Default: the text colour.
    */
   text?: BrandColour;
   /**
-   * Emblem and frame; by default the hairlines.
+   * Emblem and frame. Default: the hairlines.
    */
   line?: BrandColour;
 }
 /**
- * A font of a Fontsource package, which the build subsets.
+ * A font of a Fontsource package; the build subsets it.
  */
 export interface BrandFont {
   /**
@@ -656,11 +656,11 @@ export interface BrandFont {
    */
   family: string;
   /**
-   * Package that has its files, among the dependencies of this project.
+   * Package of its files, a dependency of this project.
    */
   package: string;
   /**
-   * Which of its files, by the end of their names, such as `wght-normal`.
+   * Ending of the file names to use, such as `wght-normal`.
    */
   cut: string;
   /**
@@ -680,23 +680,23 @@ export interface BrandFont {
     [k: string]: BrandAxis;
   };
   /**
-   * Values of most of its text, for link previews and for the measures of the fallback; the lowest of each range, unless given.
+   * Axis values of most text, for link previews and for the metrics of the fallback. Default: the lowest of each range.
    */
   typicalAxes?: {
     [k: string]: number;
   };
   /**
-   * What is in its place until it is there, scaled to its measures.
+   * System font until the font is loaded, scaled to its metrics.
    */
   fallback: 'arial' | 'times-new-roman';
   /**
-   * Fonts for systems that do not load it, the best one first; the last one is `serif` or `sans-serif`.
+   * Font stack for systems that do not load it, the best one first; the last one is `serif` or `sans-serif`.
    *
    * @minItems 1
    */
   similar: string[];
   /**
-   * The same for mails; those of pages, unless given.
+   * The same for mails. Default: those of pages.
    *
    * @minItems 1
    */
@@ -725,7 +725,7 @@ export interface SetChange {
   op: 'set';
   block: BlockId;
   /**
-   * Only the props that differ.
+   * The props that differ.
    */
   props: {
     [k: string]: unknown;
@@ -756,15 +756,15 @@ export interface InsertChange {
    */
   op: 'insert';
   /**
-   * The block after the new place.
+   * Block that follows the new position.
    */
   before?: BlockId;
   /**
-   * The block before the new place.
+   * Block that precedes the new position.
    */
   after?: BlockId;
   /**
-   * The block whose last inner block it becomes.
+   * Parent block, to which it is added as the last inner block.
    */
   into?: BlockId;
   /**
@@ -784,15 +784,15 @@ export interface MoveChange {
   op: 'move';
   block: BlockId;
   /**
-   * The block after the new place.
+   * Block that follows the new position.
    */
   before?: BlockId;
   /**
-   * The block before the new place.
+   * Block that precedes the new position.
    */
   after?: BlockId;
   /**
-   * The block whose last inner block it becomes.
+   * Parent block, to which it is added as the last inner block.
    */
   into?: BlockId;
 }
@@ -816,7 +816,7 @@ export interface DocumentChange {
    */
   op: 'document';
   /**
-   * Only what differs.
+   * The properties that differ.
    */
   set: {
     layout?: LandingLayout;
@@ -835,15 +835,15 @@ export interface DocumentChange {
       [k: string]: unknown;
     };
     /**
-     * With 404 the 404 page is shown in its place, at this URL.
+     * 404: the 404 page is shown instead, at this URL.
      */
     status?: 404;
     /**
-     * All guards, in place of those of the base.
+     * All guards, instead of those of the base.
      */
     guards?: Guard[];
     /**
-     * Flow that its forms belong to: one that the document of a journey names, such as `lean`.
+     * Flow of its forms, one of those in the document of a journey, such as `lean`.
      */
     flow?: string;
   };
@@ -1103,7 +1103,7 @@ export interface ExperimentNamespace {
   to: number;
 }
 /**
- * A form: its fields, and what happens with an entry. A block of the type `form` shows it; the file's name is the form's. Every entry is stored until the days of `retention` are over.
+ * A form: its fields, and what happens with an entry. A block of the type `form` shows it; the file name is the form's. Every entry is stored for the days of `retention`.
  */
 export interface FormDocument {
   /**
@@ -1122,7 +1122,7 @@ export interface FormDocument {
    */
   fields: FormField[];
   /**
-   * Parts of the form that are asked for one after the other; all fields at once when left out. Together they name all fields, in their order.
+   * Steps of the form; by default all fields are on one page. Together they name all fields, in their order.
    *
    * @minItems 2
    * @maxItems 6
@@ -1135,7 +1135,7 @@ export interface FormDocument {
    */
   query?: string[];
   /**
-   * Label of the button. It and `sent` may be left out where the form only asks questions in forms of a journey.
+   * Label of the button. It and `sent` may be omitted where the form only adds questions to forms of a journey.
    */
   submit?: Text;
   /**
@@ -1143,7 +1143,7 @@ export interface FormDocument {
    */
   note?: Text;
   /**
-   * What the sender sees afterwards.
+   * Confirmation that the sender sees.
    */
   sent?: FormSent;
   /**
@@ -1153,11 +1153,11 @@ export interface FormDocument {
    */
   actions?: FormAction[];
   /**
-   * For a form whose sender must confirm the address by a link in a mail (double opt-in). `actions` happen after that.
+   * Double opt-in: the sender must confirm the address by a link in a mail. `actions` happen after that.
    */
   confirm?: FormConfirm;
   /**
-   * For a form that takes a limited number of places, such as seats of an event.
+   * Limited capacity, such as seats of an event.
    */
   places?: FormPlaces;
   /**
@@ -1190,7 +1190,7 @@ export interface FormLineField {
    */
   help?: Text;
   /**
-   * Whether an answer is needed; under a condition of `when`, only while that holds.
+   * Whether the field is required; with `when`, only while the condition holds.
    */
   required?: boolean;
   /**
@@ -1198,23 +1198,23 @@ export interface FormLineField {
    */
   messages?: FormMessages;
   /**
-   * The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.
+   * Condition: the field is shown while another one has one of these values; otherwise it is hidden and its value is discarded.
    */
   when?: FormCondition;
   /**
-   * Query parameter of the page's address that fills the field in advance.
+   * Query parameter of the page that prefills the field.
    */
   prefill?: string;
   /**
-   * Least number of characters of an answer.
+   * Minimum number of characters.
    */
   minLength?: number;
   /**
-   * Greatest number of characters.
+   * Maximum number of characters.
    */
   maxLength?: number;
   /**
-   * What browsers may complete, such as `name`, `organization` or `tel`.
+   * Autofill token of HTML, such as `name`, `organization` or `tel`.
    */
   autocomplete?:
     | 'name'
@@ -1257,7 +1257,7 @@ export interface FormAreaField {
    */
   help?: Text;
   /**
-   * Whether an answer is needed; under a condition of `when`, only while that holds.
+   * Whether the field is required; with `when`, only while the condition holds.
    */
   required?: boolean;
   /**
@@ -1265,23 +1265,23 @@ export interface FormAreaField {
    */
   messages?: FormMessages;
   /**
-   * The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.
+   * Condition: the field is shown while another one has one of these values; otherwise it is hidden and its value is discarded.
    */
   when?: FormCondition;
   /**
-   * Query parameter of the page's address that fills the field in advance.
+   * Query parameter of the page that prefills the field.
    */
   prefill?: string;
   /**
-   * Least number of characters of an answer.
+   * Minimum number of characters.
    */
   minLength?: number;
   /**
-   * Greatest number of characters.
+   * Maximum number of characters.
    */
   maxLength?: number;
   /**
-   * Lines that are visible at first.
+   * Visible lines.
    */
   rows?: number;
 }
@@ -1306,7 +1306,7 @@ export interface FormNumberField {
    */
   help?: Text;
   /**
-   * Whether an answer is needed; under a condition of `when`, only while that holds.
+   * Whether the field is required; with `when`, only while the condition holds.
    */
   required?: boolean;
   /**
@@ -1314,19 +1314,19 @@ export interface FormNumberField {
    */
   messages?: FormMessages;
   /**
-   * The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.
+   * Condition: the field is shown while another one has one of these values; otherwise it is hidden and its value is discarded.
    */
   when?: FormCondition;
   /**
-   * Query parameter of the page's address that fills the field in advance.
+   * Query parameter of the page that prefills the field.
    */
   prefill?: string;
   /**
-   * Smallest number.
+   * Minimum.
    */
   minimum?: number;
   /**
-   * Greatest number.
+   * Maximum.
    */
   maximum?: number;
   /**
@@ -1355,7 +1355,7 @@ export interface FormDateField {
    */
   help?: Text;
   /**
-   * Whether an answer is needed; under a condition of `when`, only while that holds.
+   * Whether the field is required; with `when`, only while the condition holds.
    */
   required?: boolean;
   /**
@@ -1363,11 +1363,11 @@ export interface FormDateField {
    */
   messages?: FormMessages;
   /**
-   * The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.
+   * Condition: the field is shown while another one has one of these values; otherwise it is hidden and its value is discarded.
    */
   when?: FormCondition;
   /**
-   * Query parameter of the page's address that fills the field in advance.
+   * Query parameter of the page that prefills the field.
    */
   prefill?: string;
   /**
@@ -1379,7 +1379,7 @@ export interface FormDateField {
    */
   to?: string;
   /**
-   * What browsers may complete, such as `name`, `organization` or `tel`.
+   * Autofill token of HTML, such as `name`, `organization` or `tel`.
    */
   autocomplete?:
     | 'name'
@@ -1410,7 +1410,7 @@ export interface FormChoiceField {
    */
   name: string;
   /**
-   * One of several options. `select`: a list that opens. `radio`: all visible, for a few.
+   * One of several options. `select`: a drop-down list. `radio`: radio buttons, for a few.
    */
   type: 'select' | 'radio';
   /**
@@ -1422,7 +1422,7 @@ export interface FormChoiceField {
    */
   help?: Text;
   /**
-   * Whether an answer is needed; under a condition of `when`, only while that holds.
+   * Whether the field is required; with `when`, only while the condition holds.
    */
   required?: boolean;
   /**
@@ -1430,7 +1430,7 @@ export interface FormChoiceField {
    */
   messages?: FormMessages;
   /**
-   * The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.
+   * Condition: the field is shown while another one has one of these values; otherwise it is hidden and its value is discarded.
    */
   when?: FormCondition;
   /**
@@ -1466,7 +1466,7 @@ export interface FormChoicesField {
    */
   help?: Text;
   /**
-   * Whether an answer is needed; under a condition of `when`, only while that holds.
+   * Whether the field is required; with `when`, only while the condition holds.
    */
   required?: boolean;
   /**
@@ -1474,7 +1474,7 @@ export interface FormChoicesField {
    */
   messages?: FormMessages;
   /**
-   * The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.
+   * Condition: the field is shown while another one has one of these values; otherwise it is hidden and its value is discarded.
    */
   when?: FormCondition;
   /**
@@ -1486,7 +1486,7 @@ export interface FormChoicesField {
   options: FormOption[];
 }
 /**
- * A box to tick.
+ * A checkbox.
  */
 export interface FormBoxField {
   /**
@@ -1494,11 +1494,11 @@ export interface FormBoxField {
    */
   name: string;
   /**
-   * A box to tick.
+   * A checkbox.
    */
   type: 'checkbox';
   /**
-   * Words beside the box.
+   * Label of the checkbox.
    */
   label: Text;
   /**
@@ -1506,7 +1506,7 @@ export interface FormBoxField {
    */
   help?: Text;
   /**
-   * Whether an answer is needed; under a condition of `when`, only while that holds.
+   * Whether the field is required; with `when`, only while the condition holds.
    */
   required?: boolean;
   /**
@@ -1514,12 +1514,12 @@ export interface FormBoxField {
    */
   messages?: FormMessages;
   /**
-   * The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.
+   * Condition: the field is shown while another one has one of these values; otherwise it is hidden and its value is discarded.
    */
   when?: FormCondition;
 }
 /**
- * An agreement to a policy.
+ * Consent to a policy.
  */
 export interface FormConsentField {
   /**
@@ -1527,7 +1527,7 @@ export interface FormConsentField {
    */
   name: string;
   /**
-   * An agreement to tick. The version of the policy that was agreed to is stored with the entry.
+   * A consent checkbox. The accepted version of the policy is stored with the entry.
    */
   type: 'consent';
   /**
@@ -1539,7 +1539,7 @@ export interface FormConsentField {
    */
   help?: Text;
   /**
-   * Whether the form can be sent with this agreement only.
+   * Whether the form requires this consent.
    */
   required?: boolean;
   /**
@@ -1547,7 +1547,7 @@ export interface FormConsentField {
    */
   messages?: FormMessages;
   /**
-   * The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.
+   * Condition: the field is shown while another one has one of these values; otherwise it is hidden and its value is discarded.
    */
   when?: FormCondition;
   /**
@@ -1569,11 +1569,11 @@ export interface FormOption {
   label: Text;
 }
 /**
- * A part of a form.
+ * A step of a form.
  */
 export interface FormStep {
   /**
-   * What this part asks for.
+   * Title of the step.
    */
   title: Text;
   /**
@@ -1584,15 +1584,15 @@ export interface FormStep {
   fields: string[];
 }
 /**
- * Messages of a field; each type of field has its own by default.
+ * Error messages of a field; each type of field has defaults.
  */
 export interface FormMessages {
   /**
-   * Shown while an answer is missing.
+   * Shown for a missing value.
    */
   required?: Text;
   /**
-   * Shown for an answer that does not fit, such as a number out of range.
+   * Shown for an invalid value, such as a number out of range.
    */
   invalid?: Text;
 }
@@ -1601,11 +1601,11 @@ export interface FormMessages {
  */
 export interface FormCondition {
   /**
-   * Name of an earlier field with options, or of a box to tick.
+   * Name of an earlier field with options, or of a checkbox.
    */
   field: string;
   /**
-   * Values of which it must have one; `on` for a ticked box.
+   * Values of which it must have one; `on` for a ticked checkbox.
    *
    * @minItems 1
    * @maxItems 20
@@ -1613,15 +1613,15 @@ export interface FormCondition {
   is: string[];
 }
 /**
- * Message of thanks, shown instead of the form.
+ * Confirmation message, shown instead of the form.
  */
 export interface FormSentInline {
   /**
-   * Where thanks are shown.
+   * Where the confirmation is shown.
    */
   show: 'inline';
   /**
-   * Title of the thanks.
+   * Title of the confirmation.
    */
   title: Text;
   /**
@@ -1634,11 +1634,11 @@ export interface FormSentInline {
  */
 export interface FormSentPage {
   /**
-   * Where thanks are shown.
+   * Where the confirmation is shown.
    */
   show: 'page';
   /**
-   * Page or landing, such as `pages/about-us`, with the part of it that is meant where there is one.
+   * Page or landing, such as `pages/about-us`, with an optional hash.
    */
   page: Target;
 }
@@ -1680,7 +1680,7 @@ export interface FormMailSender {
   paragraphs: Text[];
 }
 /**
- * A signed request to a system of the team.
+ * A webhook: a signed HTTP request to another system.
  */
 export interface FormWebhook {
   /**
@@ -1701,7 +1701,7 @@ export interface FormConfirm {
    */
   field: string;
   /**
-   * Days within which the link works; an entry without confirmation is deleted then.
+   * Days until the link expires; an unconfirmed entry is deleted then.
    */
   days?: number;
   /**
@@ -1709,7 +1709,7 @@ export interface FormConfirm {
    */
   mail: FormConfirmMail;
   /**
-   * What the page of the link asks: programs that open links confirm nothing.
+   * Question on the page of the link, so that mail scanners, which open links, do not confirm.
    */
   ask: FormConfirmAsk;
   /**
@@ -1717,7 +1717,7 @@ export interface FormConfirm {
    */
   confirmed: FormSent;
   /**
-   * Shown above the fields to anyone whose link is out of date, so that the form can be sent again.
+   * Shown above the fields if the link has expired, so that the form can be sent again.
    */
   expired: Text;
 }
@@ -1759,7 +1759,7 @@ export interface FormConfirmAsk {
   submit: Text;
 }
 /**
- * How many places there are. Stored entries take them; a deleted entry frees its places.
+ * Number of places. Stored entries take them; a deleted entry frees its places.
  */
 export interface FormPlaces {
   /**
@@ -1767,7 +1767,7 @@ export interface FormPlaces {
    */
   total: number;
   /**
-   * Name of the required field of the type `number` that says how many places an entry takes; none while the field is not asked for. Each entry takes one place when left out.
+   * Name of the required field of the type `number` with the places that an entry takes; none while the field is hidden. Default: one place per entry.
    */
   counts?: string;
   /**
@@ -1780,11 +1780,11 @@ export interface FormPlaces {
  */
 export interface FormLimit {
   /**
-   * Entries.
+   * Maximum number of entries.
    */
   max: number;
   /**
-   * Within how many minutes.
+   * Period in minutes.
    */
   minutes: number;
 }
@@ -1797,7 +1797,7 @@ export interface FormRetention {
    */
   days: number;
   /**
-   * Reason for these days, for the record of processing activities.
+   * Reason for this period, for the record of processing activities.
    */
   why: string;
 }
@@ -1814,17 +1814,17 @@ export interface FragmentUse {
    */
   fragment: string;
   /**
-   * Area of the layout for all blocks of the fragment that name none.
+   * Default area of the layout for blocks of the fragment.
    */
   area?: string;
   /**
-   * Slot of the block around it for all blocks of the fragment that name none.
+   * Default slot of the parent block for blocks of the fragment.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the blocks of the fragment in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the use stays in the document but the fragment is not rendered, and no link can lead to it.
    */
   hidden?: true;
 }
@@ -1852,7 +1852,7 @@ export interface FragmentDocument {
  */
 export interface Guard {
   /**
-   * `admin`: needs a signed-in staff user. `staff`: needs a staff user with the `permission`. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `code`: needs a usable code; other visitors are redirected to the start page. `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `registration`: the visitor's own registration has reached `step`. `applied`: the visitor has applied for membership.
+   * `admin`: requires a signed-in staff user. `staff`: requires a staff user with the `permission`. `locale`: for pages that the app uses to change the language; consent and tracking are not set up. `code`: needs a usable code; other visitors are redirected to the start page. `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `registration`: the visitor's own registration has reached `step`. `applied`: the visitor has applied for membership.
    */
   name: 'admin' | 'staff' | 'locale' | 'code' | 'forbidden-referrer' | 'token-with-email' | 'registration' | 'applied';
   /**
@@ -1911,7 +1911,7 @@ export interface Image {
    */
   narrow?: Crop;
   /**
-   * What stays in view where a place shows a part of the image.
+   * Focal point, which stays visible when the image is cropped.
    */
   focus?: Focus;
   /**
@@ -1954,7 +1954,7 @@ export interface Crop {
   height: number;
 }
 /**
- * A journey: how visitors come from a form to a screen, and which states a member, a code or an entry of a list may take. The file's name is the journey's. Names of use cases, outcomes, conditions and events are those of the journey's `journey.json`.
+ * A journey: flows and forms, the effect of each outcome, and the state machines of members, codes and list entries. The file name is the journey's. Names of use cases, outcomes, conditions and events are those of the journey's `journey.json`.
  */
 export interface JourneyDocument {
   /**
@@ -1972,30 +1972,30 @@ export interface JourneyDocument {
     [k: string]: JourneyMachine;
   };
   /**
-   * What a landing names as its `flow`: the steps that visitors take, by the name of the flow.
+   * Flows by name, each a list of steps; a landing selects one by `flow`.
    */
   flows: {
     [k: string]: JourneyFlow;
   };
   /**
-   * Where each form posts to and which page shows it, by the name of the form.
+   * Forms by name: the address that each posts to and the page that shows it.
    */
   forms: {
     [k: string]: JourneyForm;
   };
   /**
-   * What becomes of each outcome, by use case and outcome.
+   * Effects of outcomes, by use case and outcome.
    */
   outcomes: {
     /**
-     * Outcome → what becomes of it.
+     * Effects by outcome.
      */
     [k: string]: {
       [k: string]: JourneyEffects;
     };
   };
   /**
-   * Why a code is refused → what the visitor reads about it, on the deny page and at the field.
+   * Messages about refused codes by reason, for the deny page and the field.
    */
   refusals?: {
     [k: string]: JourneyRefusal;
@@ -2005,7 +2005,7 @@ export interface JourneyDocument {
    */
   guards?: {
     /**
-     * The first alternative that holds.
+     * The first alternative whose conditions hold.
      *
      * @minItems 1
      */
@@ -2013,7 +2013,7 @@ export interface JourneyDocument {
   };
 }
 /**
- * Condition → its value, or several values of which one must hold.
+ * Conditions by name, each with its value, or several values of which one must hold.
  */
 export interface JourneyConditions {
   /**
@@ -2037,7 +2037,7 @@ export interface JourneyAlternative {
   page: PageId;
 }
 /**
- * A machine of states.
+ * A state machine.
  */
 export interface JourneyMachine {
   /**
@@ -2049,7 +2049,7 @@ export interface JourneyMachine {
    */
   initial: string;
   /**
-   * State during an outage of the database; by default the initial one.
+   * State during an outage of the database. Default: the initial one.
    */
   whenUnknown?: string;
   /**
@@ -2059,7 +2059,7 @@ export interface JourneyMachine {
     [k: string]: JourneyState;
   };
   /**
-   * Everything that can happen; whatever is not listed is refused.
+   * All transitions; others are refused.
    *
    * @minItems 1
    */
@@ -2070,7 +2070,7 @@ export interface JourneyMachine {
  */
 export interface JourneyState {
   /**
-   * Setting with the duration of the state, such as `draftHours`; unlimited by default.
+   * Setting with the maximum duration of the state, such as `draftHours`. Default: unlimited.
    */
   for?: string;
   /**
@@ -2085,17 +2085,17 @@ export interface JourneyState {
  */
 export interface JourneyTransition {
   /**
-   * States in which it can happen.
+   * States in which it is allowed.
    *
    * @minItems 1
    */
   from: string[];
   /**
-   * What happens: an event of the machine, or for a visitor an outcome such as `register.registered`.
+   * Trigger: an event of the machine, or for a visitor an outcome such as `register.registered`.
    */
   on: string;
   /**
-   * State after it.
+   * New state.
    */
   to: string;
 }
@@ -2116,7 +2116,7 @@ export interface JourneyFlow {
  */
 export interface JourneyStep {
   /**
-   * What blocks name as their `step`, and what tracking calls it.
+   * Name of the step, which blocks select by `step` and events report.
    */
   name: string;
   /**
@@ -2133,47 +2133,47 @@ export interface JourneyStep {
  */
 export interface JourneyForm {
   /**
-   * Last part of the address that it is posted to, `/do/<post>`; its name in logs and metrics.
+   * Last segment of the URL that it posts to, `/do/<post>`; also its name in logs and metrics.
    */
   post: string;
   /**
-   * Its use case; a form without one has its own name in `outcomes`.
+   * Its use case. Without one, `outcomes` has the name of the form.
    */
   useCase?: string;
   /**
-   * Fields of a step, out of those of the form that registers in one step, with its rules and messages. A form with a schema of its own has none.
+   * Fields of a step, a subset of those of the complete form, with its rules and messages. A form with its own schema has none.
    *
    * @minItems 1
    * @maxItems 20
    */
   fields?: string[];
   /**
-   * Those of `fields` that may be left empty, although the whole form requires them: another step asks for them.
+   * Fields among `fields` that may be empty although the complete form requires them, because another step has them.
    *
    * @minItems 1
    */
   optional?: string[];
   /**
-   * Page that shows the form when its origin is unknown.
+   * Page that shows the form if the posting page is unknown.
    */
   page: PageId;
   /**
-   * Page for visitors who may not see a page with this form; by default the start page.
+   * Page for visitors who may not see a page with this form. Default: the start page.
    */
   otherwise?: PageId;
   /**
-   * Facets of the page that shows the form again after a refusal.
+   * Facets of the page that shows the form again with errors.
    */
   again?: {
     [k: string]: string;
   };
   /**
-   * What the address of its page must carry.
+   * Query parameter that its page requires.
    */
   needs?: JourneyFormNeeds;
 }
 /**
- * A parameter of the address without which the page of a form is not shown.
+ * A query parameter that the page of a form requires.
  */
 export interface JourneyFormNeeds {
   /**
@@ -2181,7 +2181,7 @@ export interface JourneyFormNeeds {
    */
   parameter: string;
   /**
-   * What is shown without it: the first alternative that holds.
+   * Page without it: the first alternative whose conditions hold.
    *
    * @minItems 1
    */
@@ -2213,7 +2213,7 @@ export interface JourneyRefusal {
    */
   message: string;
   /**
-   * Event that reports it, in a form or for a link.
+   * Event to send, for forms and links.
    */
   event?: string;
 }
@@ -2226,43 +2226,43 @@ export interface JourneyEffect {
    */
   when?: JourneyConditions;
   /**
-   * To this page.
+   * Redirects to this page.
    */
   page?: PageId;
   /**
-   * Screen of the state after the outcome in this machine.
+   * Redirects to the screen of the new state in this machine.
    */
   screen?: string;
   /**
-   * `next`: to the next step of the visitor's flow. `asking`: back to the earlier step with the refused field.
+   * `next`: redirects to the next step of the visitor's flow. `asking`: redirects to the earlier step with the refused field.
    */
   step?: 'next' | 'asking';
   /**
-   * To the page of the form itself, such as one that shows the next screen in a dialog.
+   * Redirects to the page of the form, such as one that shows the next screen in a dialog.
    */
   stay?: true;
   /**
-   * To the landing that the code names; while it names none, to the form of the landing that it was typed on, else to the start page.
+   * Redirects to the landing of the code; without one to the form of the landing where the code was entered, otherwise to the start page.
    */
   landingOfCode?: true;
   /**
-   * To the address of the code itself.
+   * Redirects to the address of the code.
    */
   addressOfCode?: true;
   /**
-   * To the sign-in of a provider, at the address that the outcome names as `url`.
+   * Redirects to the sign-in of an identity provider, at the `url` of the outcome.
    */
   provider?: true;
   /**
-   * The same page with this form of it begun.
+   * Shows the page again with this form opened.
    */
   open?: JourneyOpenForm;
   /**
-   * The same page again. `fields`: with the mistakes at their fields. `code`: with the reason for the refused code. `later`: with a request to try again later. `sentence`: with one message.
+   * Shows the page again with errors. `fields`: at the fields. `code`: the reason for the refused code. `later`: a request to try again later. `sentence`: one message.
    */
   refuse?: 'fields' | 'code' | 'later' | 'sentence';
   /**
-   * The deny page in place. `bare`: with the code only. `typed`: with the input in the form of that page.
+   * Shows the deny page at the same address. `bare`: with the code only. `typed`: with the input in its form.
    */
   deny?: 'bare' | 'typed';
   /**
@@ -2276,7 +2276,7 @@ export interface JourneyEffect {
     [k: string]: string;
   };
   /**
-   * Part of the page to begin at, without `#`.
+   * Hash of the URL, without `#`.
    */
   hash?: string;
   /**
@@ -2284,7 +2284,7 @@ export interface JourneyEffect {
    */
   session?: 'add' | 'replace' | 'clear';
   /**
-   * Event that reports it, or several, by their names in `docs/events.md`.
+   * One or more events to send, by their names in `docs/events.md`.
    *
    * @minItems 1
    */
@@ -2310,7 +2310,7 @@ export interface JourneyConditionalEvent {
   event: string;
 }
 /**
- * A form to begin.
+ * A form to open.
  */
 export interface JourneyOpenForm {
   /**
@@ -2318,7 +2318,7 @@ export interface JourneyOpenForm {
    */
   form: string;
   /**
-   * Fields that are filled in from the form that was sent.
+   * Fields that are prefilled from the submitted form.
    *
    * @minItems 1
    */
@@ -2358,12 +2358,12 @@ export interface WholeLanding {
   guards?: Guard[];
   meta: Meta;
   /**
-   * With 404 the 404 page is shown in its place, at this URL.
+   * 404: the 404 page is shown instead, at this URL.
    */
   status?: 404;
   window?: TimeWindow;
   /**
-   * Flow that its forms belong to: one that the document of a journey names, such as `lean`.
+   * Flow of its forms, one of those in the document of a journey, such as `lean`.
    */
   flow?: string;
   /**
@@ -2460,7 +2460,7 @@ export interface PageDocument {
    */
   guards?: Guard[];
   /**
-   * 404: the 404 page is shown in its place, at this URL. 500: this page is sent with this status.
+   * 404: the 404 page is shown instead, at this URL. 500: this page is sent with this status.
    */
   status?: 404 | 500;
   meta: Meta;
@@ -2472,7 +2472,7 @@ export interface PageDocument {
   blocks: BlockOrFragment[];
 }
 /**
- * What is true for the whole site: languages, names, claims, links, rules of navigation.
+ * Settings of the whole site: languages, names, claims, links, rules of navigation.
  */
 export interface SiteDocument {
   /**
@@ -2492,7 +2492,7 @@ export interface SiteDocument {
    */
   shortName: string;
   /**
-   * Languages of the site and how URLs name them.
+   * Languages of the site and how they appear in URLs.
    */
   locales: {
     /**
@@ -2502,7 +2502,7 @@ export interface SiteDocument {
      */
     available: Locale[];
     /**
-     * Language for visitors whose browser prefers none of these.
+     * Default language, for visitors whose browser prefers none of these.
      */
     default: Locale;
     /**
@@ -2529,15 +2529,15 @@ export interface SiteDocument {
    */
   links: NamedLinks;
   /**
-   * What a page may weigh in any language, in bytes on the wire as a phone loads it at the first visit. `npm run build` weighs every page; a heavier one is a warning that names what weighs most.
+   * Performance budget of a page in any language: transferred bytes of a first visit on a phone. `npm run build` measures every page; a page over budget is a warning that names its largest parts.
    */
   weight?: {
     /**
-     * The page itself after Brotli, with the styles and scripts in it.
+     * The HTML after Brotli, with its inline styles and scripts.
      */
     page?: number;
     /**
-     * Everything that is loaded before the first scroll: the page, its scripts, and the images of its first screen. Fonts are shared by all pages and not counted.
+     * Everything that is loaded before the first scroll: HTML, scripts, and images of the first screen. Fonts are shared by all pages and not counted.
      */
     firstScreen?: number;
   };
@@ -2560,7 +2560,7 @@ export interface SiteDocument {
     localeRedirect: string;
   };
   /**
-   * What members accept. The newest version is stored with each acceptance, and `npm run check` refuses texts that differ from those of their version.
+   * Policies that members accept. The newest version is stored with each acceptance, and `npm run check` refuses texts that differ from those of their version.
    */
   policies?: {
     /**
@@ -2573,7 +2573,7 @@ export interface SiteDocument {
     privacy: Policy;
   };
   /**
-   * Former addresses, without base path and language, each with the document that visitors of it get by a permanent redirect (301). Their language and query stay.
+   * Former addresses, without base path and language, each with the document to redirect to permanently (301). Language and query are preserved.
    */
   redirects?: {
     /**
@@ -2593,27 +2593,27 @@ export interface SiteDocument {
     )[];
   };
   /**
-   * Sites that are welcome although an entry of `forbiddenReferrers` names the domain they belong to, such as web mail of a search site. A domain matches itself and its subdomains.
+   * Exceptions from `forbiddenReferrers`, such as the web mail of a search site. A domain matches itself and its subdomains.
    */
   welcomeReferrers?: string[];
   /**
-   * Documents the engine itself sends.
+   * Documents for special cases.
    */
   documents: {
     /**
-     * Landing at `/`, by default `landings/default`.
+     * Landing at `/`. Default: `landings/default`.
      */
     start?: string;
     /**
-     * Shown with status 404 wherever nothing was found.
+     * The 404 page.
      */
     notFound: string;
     /**
-     * Shown with any other error status.
+     * The page of all other error statuses.
      */
     error: string;
     /**
-     * Shown by guards.
+     * The page of refused visitors, shown by guards.
      */
     denied: string;
     /**
@@ -2622,7 +2622,7 @@ export interface SiteDocument {
     invited?: string;
   };
   /**
-   * Replaces other sites in demo mode. Links to other sites lead there; in production they lead to their URL, and this page is not found.
+   * Replaces other sites in demo mode: links to other sites lead to this page. In production they lead to their URLs, and this page is 404.
    */
   demonstration?: {
     /**
@@ -2662,7 +2662,7 @@ export interface Organization {
      */
     city: string;
     /**
-     * Country, ISO 3166-1 alpha-2; each language writes its name.
+     * Country, ISO 3166-1 alpha-2; shown by its name in the language of the page.
      */
     country: string;
   };
@@ -2677,7 +2677,7 @@ export interface Organization {
    */
   register?: {
     /**
-     * Court or authority that keeps the register.
+     * Court or authority of the register.
      */
     court: string;
     /**
@@ -2719,7 +2719,7 @@ export interface NamedLinks {
       };
 }
 /**
- * Days of its versions, ISO 8601, each with the fingerprint of its texts in all languages; a changed text needs a new day.
+ * Dates of its versions, ISO 8601, each with the hash of its texts in all languages; a changed text needs a new date.
  */
 export interface PolicyVersions {
   [k: string]: string;
@@ -2890,17 +2890,17 @@ export interface AccessCodeBlock {
    */
   type: 'access-code';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -2953,7 +2953,7 @@ export interface AccessCodeBlock {
   otherNote?: Text;
 }
 /**
- * The one press that activates an account. Nothing happens by itself: mail scanners open links, too.
+ * The button that activates an account. The link alone does not, because mail scanners open links, too.
  */
 export interface ActivationFormBlock {
   /**
@@ -2961,21 +2961,21 @@ export interface ActivationFormBlock {
    */
   id: string;
   /**
-   * The one press that activates an account. Nothing happens by itself: mail scanners open links, too.
+   * The button that activates an account. The link alone does not, because mail scanners open links, too.
    */
   type: 'activation-form';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -2987,7 +2987,7 @@ export interface ActivationFormBlock {
    */
   title: Text;
   /**
-   * What the press does.
+   * Effect of the button.
    */
   text: Text;
   /**
@@ -3000,7 +3000,7 @@ export interface ActivationFormBlock {
   note?: Text;
 }
 /**
- * The navigation of the admin pages, by the permissions of the signed-in user. It is loaded with each request.
+ * The navigation of the admin pages, filtered by the permissions of the signed-in user. Loaded with each request.
  */
 export interface AdminMenuBlock {
   /**
@@ -3008,21 +3008,21 @@ export interface AdminMenuBlock {
    */
   id: string;
   /**
-   * The navigation of the admin pages, by the permissions of the signed-in user. It is loaded with each request.
+   * The navigation of the admin pages, filtered by the permissions of the signed-in user. Loaded with each request.
    */
   type: 'admin-menu';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -3030,7 +3030,7 @@ export interface AdminMenuBlock {
    */
   query: 'menu';
   /**
-   * Name of the menu, for readers.
+   * Accessible name of the menu.
    */
   label: Text;
 }
@@ -3047,21 +3047,21 @@ export interface AppRatingBlock {
    */
   type: 'app-rating';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
-   * The figure, from the claims.
+   * The figure, a claim.
    */
   rating: Text;
   /**
@@ -3069,7 +3069,7 @@ export interface AppRatingBlock {
    */
   ratingLabel: Text;
   /**
-   * Out of how many, from how many reviews.
+   * Maximum rating and number of reviews.
    */
   reviews: Text;
   /**
@@ -3089,7 +3089,7 @@ export interface AppRatingBlock {
   links?: Link[];
 }
 /**
- * What there is to have, as a rate card: a figure or a drawing and a sentence each.
+ * Benefits as a list: each with a figure or an icon, a title and a sentence.
  */
 export interface BenefitsBlock {
   /**
@@ -3097,21 +3097,21 @@ export interface BenefitsBlock {
    */
   id: string;
   /**
-   * What there is to have, as a rate card: a figure or a drawing and a sentence each.
+   * Benefits as a list: each with a figure or an icon, a title and a sentence.
    */
   type: 'benefits';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -3147,7 +3147,7 @@ export interface BenefitsBlock {
    */
   items: {
     /**
-     * A drawing in place of the figure.
+     * An icon instead of the figure.
      */
     icon?: IconName;
     /**
@@ -3165,7 +3165,7 @@ export interface BenefitsBlock {
   }[];
 }
 /**
- * A campaign across the whole page. With a `window` it is shown in that time only.
+ * A campaign banner across the whole page. With a `window` it is shown in that period only.
  */
 export interface BlackFridayBannerBlock {
   /**
@@ -3173,21 +3173,21 @@ export interface BlackFridayBannerBlock {
    */
   id: string;
   /**
-   * A campaign across the whole page. With a `window` it is shown in that time only.
+   * A campaign banner across the whole page. With a `window` it is shown in that period only.
    */
   type: 'black-friday-banner';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -3207,7 +3207,7 @@ export interface BlackFridayBannerBlock {
    */
   text?: Text;
   /**
-   * The one large figure, from the claims.
+   * The large figure, a claim.
    */
   figure?: Text;
   /**
@@ -3215,7 +3215,7 @@ export interface BlackFridayBannerBlock {
    */
   figureText?: Text;
   /**
-   * The one thing to do.
+   * The call to action.
    */
   action: Link;
   /**
@@ -3240,17 +3240,17 @@ export interface BrandCarouselBlock {
    */
   type: 'brand-carousel';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -3294,7 +3294,7 @@ export interface BrandCarouselBlock {
      */
     weave?: 'paper' | 'ink';
     /**
-     * Manner of type of its name.
+     * Typeface of its name.
      */
     letter?: 'serif' | 'italic' | 'bold' | 'capitals' | 'sans' | 'wide';
   }[];
@@ -3312,17 +3312,17 @@ export interface CallToActionBlock {
    */
   type: 'call-to-action';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -3338,11 +3338,11 @@ export interface CallToActionBlock {
    */
   text?: Text;
   /**
-   * The one thing to do.
+   * The call to action.
    */
   action: Link;
   /**
-   * A second thing to do, as a quieter button.
+   * A second action, as a secondary button.
    */
   more?: Link;
   /**
@@ -3363,17 +3363,17 @@ export interface CardsBlock {
    */
   type: 'cards';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -3414,7 +3414,7 @@ export interface CardsBlock {
      */
     image?: Image;
     /**
-     * A drawing at the top; omit it with an image.
+     * An icon at the top; omit it with an image.
      */
     icon?: IconName;
     /**
@@ -3463,17 +3463,17 @@ export interface ColumnsBlock {
    */
   type: 'columns';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -3551,17 +3551,17 @@ export interface ComparisonBlock {
    */
   type: 'comparison';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -3629,7 +3629,7 @@ export interface ComparisonBlock {
      * @minItems 2
      * @maxItems 4
      *
-     * Items: What a thing has: yes or no, words, or both.
+     * Items: A cell: yes or no, a text, or both.
      */
     cells: {
       /**
@@ -3637,7 +3637,7 @@ export interface ComparisonBlock {
        */
       has?: boolean;
       /**
-       * Words in place of yes or no, or after it.
+       * Text instead of yes or no, or after it.
        */
       text?: Text;
     }[];
@@ -3663,17 +3663,17 @@ export interface ConsentBannerBlock {
    */
   type: 'consent-banner';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -3685,11 +3685,11 @@ export interface ConsentBannerBlock {
    */
   text: Text;
   /**
-   * Label of the button that agrees to every purpose.
+   * Label of the button that accepts all purposes.
    */
   accept: Text;
   /**
-   * Label of the button that refuses every purpose.
+   * Label of the button that refuses all purposes.
    */
   refuse: Text;
   /**
@@ -3701,11 +3701,11 @@ export interface ConsentBannerBlock {
    */
   detail?: {
     /**
-     * Opens the second layer.
+     * Label that opens the second layer.
      */
     title: Text;
     /**
-     * Label of the button that agrees to what is ticked.
+     * Label of the button that accepts the selected purposes.
      */
     save: Text;
     /**
@@ -3719,7 +3719,7 @@ export interface ConsentBannerBlock {
      */
     purposes: {
       /**
-       * What the answer is recorded as.
+       * Purpose, as recorded.
        */
       purpose: 'necessary' | 'statistics' | 'marketing';
       /**
@@ -3727,7 +3727,7 @@ export interface ConsentBannerBlock {
        */
       title: Text;
       /**
-       * What is done with it, in one sentence.
+       * Description in one sentence.
        */
       text: Text;
       /**
@@ -3750,17 +3750,17 @@ export interface CountdownBannerBlock {
    */
   type: 'countdown-banner';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -3806,17 +3806,17 @@ export interface DataViewBlock {
    */
   type: 'data-view';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -3824,7 +3824,7 @@ export interface DataViewBlock {
    */
   query: AdminQuery;
   /**
-   * A `card` is narrow, and its buttons are as wide as it: for a page with nothing but sign-in.
+   * `card`: narrow, with buttons of full width, for sign-in pages.
    */
   look?: 'page' | 'card';
   /**
@@ -3845,7 +3845,7 @@ export interface DataViewBlock {
   text?: Text;
 }
 /**
- * A page's one question: an email address. Forms with this one field name the block in `shownBy`.
+ * A form with one field, an email address. Forms with this field only name the block in `shownBy`.
  */
 export interface EmailFormBlock {
   /**
@@ -3853,25 +3853,25 @@ export interface EmailFormBlock {
    */
   id: string;
   /**
-   * A page's one question: an email address. Forms with this one field name the block in `shownBy`.
+   * A form with one field, an email address. Forms with this field only name the block in `shownBy`.
    */
   type: 'email-form';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
-   * What the address is for. `lobby`: The way into the lobby for a visitor whose code has no place left. `membership`: Application for membership without an invitation.
+   * What the address is for. `lobby`: Entering the lobby with a code that has no places left. `membership`: Application for membership without an invitation.
    */
   purpose: 'lobby' | 'membership';
   /**
@@ -3924,17 +3924,17 @@ export interface FaqBlock {
    */
   type: 'faq';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -3992,17 +3992,17 @@ export interface FollowUsBlock {
    */
   type: 'follow-us';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -4035,7 +4035,7 @@ export interface FollowUsBlock {
      */
     name: string;
     /**
-     * Its drawing.
+     * Its icon.
      */
     icon: IconName;
     /**
@@ -4049,7 +4049,7 @@ export interface FollowUsBlock {
   }[];
 }
 /**
- * End of every page: links, payment, delivery, social networks and languages.
+ * Footer of every page: links, payment, delivery, social networks and languages.
  */
 export interface FooterBlock {
   /**
@@ -4057,21 +4057,21 @@ export interface FooterBlock {
    */
   id: string;
   /**
-   * End of every page: links, payment, delivery, social networks and languages.
+   * Footer of every page: links, payment, delivery, social networks and languages.
    */
   type: 'footer';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -4134,7 +4134,7 @@ export interface FooterBlock {
      */
     name: string;
     /**
-     * Its drawing.
+     * Its icon.
      */
     icon: IconName;
     /**
@@ -4155,7 +4155,7 @@ export interface FooterBlock {
      */
     label: Text;
     /**
-     * Its drawing.
+     * Its icon.
      */
     icon: IconName;
   }[];
@@ -4172,7 +4172,7 @@ export interface FooterBlock {
      */
     label: Text;
     /**
-     * Its drawing.
+     * Its icon.
      */
     icon: IconName;
   }[];
@@ -4194,17 +4194,17 @@ export interface ForgetTokenBlock {
    */
   type: 'forget-token';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -4225,17 +4225,17 @@ export interface FormBlock {
    */
   type: 'form';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -4280,17 +4280,17 @@ export interface FormFinishedBlock {
    */
   type: 'form-finished';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -4378,17 +4378,17 @@ export interface GalleryBlock {
    */
   type: 'gallery';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -4416,7 +4416,7 @@ export interface GalleryBlock {
    */
   look?: 'grid' | 'strip';
   /**
-   * Pressing an image enlarges it.
+   * Whether images open enlarged when activated.
    */
   enlarge?: boolean;
   /**
@@ -4458,17 +4458,17 @@ export interface HeaderBlock {
    */
   type: 'header';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -4512,17 +4512,17 @@ export interface HeroBlock {
    */
   type: 'hero';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -4546,11 +4546,11 @@ export interface HeroBlock {
    */
   text?: Text;
   /**
-   * The one thing to do here.
+   * The call to action.
    */
   action?: Link;
   /**
-   * A second thing to do, as a quieter button.
+   * A second action, as a secondary button.
    */
   more?: Link;
   /**
@@ -4579,17 +4579,17 @@ export interface IllustrationBlock {
    */
   type: 'illustration';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -4609,7 +4609,7 @@ export interface IllustrationBlock {
    */
   inlay?: Image;
   /**
-   * What is on the card of a `key-card`.
+   * Text on the card of a `key-card`.
    */
   card?: Text;
   /**
@@ -4630,17 +4630,17 @@ export interface InterludeBlock {
    */
   type: 'interlude';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -4673,21 +4673,21 @@ export interface JoinBarBlock {
    */
   type: 'join-bar';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
-   * The one thing to do on this page.
+   * The call to action of this page.
    */
   action: Link;
 }
@@ -4704,17 +4704,17 @@ export interface LobbyBlock {
    */
   type: 'lobby';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -4742,7 +4742,7 @@ export interface LobbyBlock {
    */
   join?: {
     /**
-     * What the press agrees to; `{lobbyEmail}` is the address that is written to.
+     * What the button agrees to; `{lobbyEmail}` is the address that gets mails.
      */
     consent: Text;
     /**
@@ -4755,7 +4755,7 @@ export interface LobbyBlock {
    */
   questions?: string;
   /**
-   * Way back for members.
+   * Login link for members.
    */
   login: Link;
 }
@@ -4772,17 +4772,17 @@ export interface LoginLinkBlock {
    */
   type: 'login-link';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -4811,17 +4811,17 @@ export interface LogosBlock {
    */
   type: 'logos';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -4866,7 +4866,7 @@ export interface LogosBlock {
      */
     image?: Image;
     /**
-     * Manner of type of the name.
+     * Typeface of the name.
      */
     letter?: 'serif' | 'italic' | 'sans' | 'wide';
     /**
@@ -4883,7 +4883,7 @@ export interface LogosBlock {
   actions?: Link[];
 }
 /**
- * An image beside words, in one row or in several whose images take turns at the sides.
+ * An image beside text, in one row or in several with images on alternating sides.
  */
 export interface MediaTextBlock {
   /**
@@ -4891,21 +4891,21 @@ export interface MediaTextBlock {
    */
   id: string;
   /**
-   * An image beside words, in one row or in several whose images take turns at the sides.
+   * An image beside text, in one row or in several with images on alternating sides.
    */
   type: 'media-text';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -4929,7 +4929,7 @@ export interface MediaTextBlock {
    */
   ground?: 'plain' | 'surface' | 'ink' | 'accent';
   /**
-   * Side of the first image on wide screens; further ones take turns.
+   * Side of the first image on wide screens; further images alternate.
    */
   side?: 'left' | 'right';
   /**
@@ -4942,7 +4942,7 @@ export interface MediaTextBlock {
    * @minItems 1
    * @maxItems 6
    *
-   * Items: An image and the words beside it.
+   * Items: An image with text beside it.
    */
   rows: {
     /**
@@ -4977,7 +4977,7 @@ export interface MediaTextBlock {
      */
     points?: Text[];
     /**
-     * Links below the words; the first one is the primary.
+     * Links below the text; the first one is the primary.
      *
      * @minItems 1
      * @maxItems 2
@@ -4998,17 +4998,17 @@ export interface NoticeBlock {
    */
   type: 'notice';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -5046,7 +5046,7 @@ export interface NoticeBlock {
     text: Text;
   }[];
   /**
-   * Shows the requested path.
+   * Whether to show the requested path.
    */
   showPath?: boolean;
   /**
@@ -5054,7 +5054,7 @@ export interface NoticeBlock {
    */
   showStatus?: boolean;
   /**
-   * Ways on; the first one is the primary.
+   * Links; the first one is the primary.
    *
    * @minItems 1
    * @maxItems 2
@@ -5078,17 +5078,17 @@ export interface OnboardingBlock {
    */
   type: 'onboarding';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -5121,11 +5121,11 @@ export interface OnboardingBlock {
    */
   panels: {
     /**
-     * What this station is about.
+     * Title of the panel.
      */
     title: Text;
     /**
-     * One or two sentences about it.
+     * One or two sentences.
      */
     text: Text;
     /**
@@ -5166,17 +5166,17 @@ export interface PeopleBlock {
    */
   type: 'people';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -5253,17 +5253,17 @@ export interface PlaceBlock {
    */
   type: 'place';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -5352,17 +5352,17 @@ export interface PreferencesFormBlock {
    */
   type: 'preferences-form';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -5378,16 +5378,16 @@ export interface PreferencesFormBlock {
    */
   text: Text;
   /**
-   * Names the choices as a whole.
+   * Accessible name of the choices.
    */
   label: Text;
   /**
-   * What there is to choose from, in this order.
+   * Choices in order.
    *
    * @minItems 1
    * @maxItems 4
    *
-   * Items: One choice with its cloth.
+   * Items: One choice with its image.
    */
   choices: {
     /**
@@ -5399,7 +5399,7 @@ export interface PreferencesFormBlock {
      */
     label: Text;
     /**
-     * Cloth above the name.
+     * Image above the name.
      */
     image: Image;
   }[];
@@ -5425,17 +5425,17 @@ export interface PricingBlock {
    */
   type: 'pricing';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -5542,7 +5542,7 @@ export interface PricingBlock {
   actions?: Link[];
 }
 /**
- * One piece as visitors without a membership may see it, and the link to it: `?pdp=` with the product's number, which the page keeps while the visitor becomes a member (S7).
+ * A product as visitors without a membership may see it, with a link to it: `?pdp=` with the product number, which the page preserves during the registration (S7).
  */
 export interface ProductLinkBlock {
   /**
@@ -5550,21 +5550,21 @@ export interface ProductLinkBlock {
    */
   id: string;
   /**
-   * One piece as visitors without a membership may see it, and the link to it: `?pdp=` with the product's number, which the page keeps while the visitor becomes a member (S7).
+   * A product as visitors without a membership may see it, with a link to it: `?pdp=` with the product number, which the page preserves during the registration (S7).
    */
   type: 'product-link';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -5572,11 +5572,11 @@ export interface ProductLinkBlock {
    */
   eyebrow?: Text;
   /**
-   * The piece.
+   * The product.
    */
   title: Text;
   /**
-   * One or two sentences about it.
+   * One or two sentences.
    */
   text?: Text;
   /**
@@ -5597,7 +5597,7 @@ export interface ProductLinkBlock {
   image: Image;
 }
 /**
- * What visitors without a membership get in place of a price (S7): a dialog with one field, which opens the registration of the same page. It opens by every link that names a product (`?pdp=`), and by itself where the address does.
+ * A dialog that visitors without a membership see instead of a price (S7); its one field starts the registration of the same page. Links with a product (`?pdp=`) open it, and so does such an address.
  */
 export interface ProductPopupBlock {
   /**
@@ -5605,21 +5605,21 @@ export interface ProductPopupBlock {
    */
   id: string;
   /**
-   * What visitors without a membership get in place of a price (S7): a dialog with one field, which opens the registration of the same page. It opens by every link that names a product (`?pdp=`), and by itself where the address does.
+   * A dialog that visitors without a membership see instead of a price (S7); its one field starts the registration of the same page. Links with a product (`?pdp=`) open it, and so does such an address.
    */
   type: 'product-popup';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -5639,7 +5639,7 @@ export interface ProductPopupBlock {
    */
   label: Text;
   /**
-   * Where on this page the registration is, such as `#join`.
+   * Anchor of the registration on this page, such as `#join`.
    */
   to: Target;
   /**
@@ -5668,17 +5668,17 @@ export interface QuotesBlock {
    */
   type: 'quotes';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -5741,17 +5741,17 @@ export interface RegistrationFormBlock {
    */
   type: 'registration-form';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -5767,7 +5767,7 @@ export interface RegistrationFormBlock {
    */
   icon?: IconName;
   /**
-   * The same, larger: one of the wide drawings, such as `place-card`. In place of `icon`.
+   * A larger drawing instead of `icon`, such as `place-card`.
    */
   drawing?: IconName;
   /**
@@ -5791,7 +5791,7 @@ export interface RegistrationFormBlock {
    */
   text?: Text;
   /**
-   * What happens after the form was sent.
+   * What happens next, after the form was sent.
    *
    * @minItems 1
    * @maxItems 4
@@ -5892,17 +5892,17 @@ export interface RememberReferralBlock {
    */
   type: 'remember-referral';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
 }
@@ -5919,17 +5919,17 @@ export interface ResendFormBlock {
    */
   type: 'resend-form';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -5941,7 +5941,7 @@ export interface ResendFormBlock {
    */
   title: Text;
   /**
-   * What the press does.
+   * Effect of the button.
    */
   text: Text;
   /**
@@ -5970,17 +5970,17 @@ export interface RichTextBlock {
    */
   type: 'rich-text';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -6061,17 +6061,17 @@ export interface SectionBlock {
    */
   type: 'section';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -6145,17 +6145,17 @@ export interface SocialSignUpBlock {
    */
   type: 'social-sign-up';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -6183,7 +6183,7 @@ export interface SocialSignUpBlock {
    */
   image?: Image;
   /**
-   * The ways from top to bottom.
+   * Providers from top to bottom.
    *
    * @minItems 1
    * @maxItems 4
@@ -6209,7 +6209,7 @@ export interface SocialSignUpBlock {
    */
   soon: Text;
   /**
-   * Sentence below ways that come soon: what to do instead.
+   * Sentence below announced providers: what to do instead.
    */
   soonText: Text;
   /**
@@ -6238,17 +6238,17 @@ export interface StepsBlock {
    */
   type: 'steps';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -6307,17 +6307,17 @@ export interface StoresBlock {
    */
   type: 'stores';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -6417,7 +6417,7 @@ export interface StoresBlock {
   actions?: Link[];
 }
 /**
- * Parts of which one is open at a time: side by side as tabs on wide screens, one below the other on small ones.
+ * Tabs on wide screens, an accordion on small ones; one part is open at a time.
  */
 export interface TabsBlock {
   /**
@@ -6425,21 +6425,21 @@ export interface TabsBlock {
    */
   id: string;
   /**
-   * Parts of which one is open at a time: side by side as tabs on wide screens, one below the other on small ones.
+   * Tabs on wide screens, an accordion on small ones; one part is open at a time.
    */
   type: 'tabs';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -6527,17 +6527,17 @@ export interface TimelineBlock {
    */
   type: 'timeline';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -6574,7 +6574,7 @@ export interface TimelineBlock {
      */
     time: Text;
     /**
-     * The same for programs: a date, a month, a year, a time of day, or a date and time, such as `2027-03-12T19:30`.
+     * Machine-readable time, as in `<time datetime>`: a date, a month, a year, a time of day, or a date and time, such as `2027-03-12T19:30`.
      */
     at?: string;
     /**
@@ -6607,17 +6607,17 @@ export interface TopBannerBlock {
    */
   type: 'top-banner';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -6642,7 +6642,7 @@ export interface TopBannerBlock {
   tone?: 'ink' | 'gold';
 }
 /**
- * A video of YouTube or Vimeo behind an image. Nothing is loaded from there before a visitor presses it; without a script the image leads to the video’s own page.
+ * A video of YouTube or Vimeo with a click-to-load poster: nothing is loaded from there before a visitor activates it. Without JavaScript the poster links to the video’s page.
  */
 export interface VideoBlock {
   /**
@@ -6650,21 +6650,21 @@ export interface VideoBlock {
    */
   id: string;
   /**
-   * A video of YouTube or Vimeo behind an image. Nothing is loaded from there before a visitor presses it; without a script the image leads to the video’s own page.
+   * A video of YouTube or Vimeo with a click-to-load poster: nothing is loaded from there before a visitor activates it. Without JavaScript the poster links to the video’s page.
    */
   type: 'video';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**
@@ -6688,11 +6688,11 @@ export interface VideoBlock {
    */
   ground?: 'plain' | 'surface' | 'ink' | 'accent';
   /**
-   * Where the video is.
+   * Provider of the video.
    */
   provider: 'youtube' | 'vimeo';
   /**
-   * Id of the video there, not its address: `aqz-KE-bpKQ` of `https://www.youtube.com/watch?v=aqz-KE-bpKQ`. Give it subtitles there.
+   * Id of the video, not its URL: `aqz-KE-bpKQ` of `https://www.youtube.com/watch?v=aqz-KE-bpKQ`. Add subtitles at the provider.
    */
   video: string;
   /**
@@ -6732,17 +6732,17 @@ export interface VoucherBlock {
    */
   type: 'voucher';
   /**
-   * Area of the layout; by default the layout's first area for content.
+   * Area of the layout. Default: the layout's first area for content.
    */
   area?: string;
   /**
-   * Slot of the block around it, if that has several.
+   * Slot of the parent block, if that has several.
    */
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   * If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.
    */
   hidden?: true;
   /**

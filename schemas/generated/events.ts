@@ -29,7 +29,7 @@ export interface EventRule {
 }
 
 /**
- * A visitor was given a variation of an experiment (X2).
+ * A visitor was assigned a variation of an experiment (X2).
  */
 export interface AssignExperimentEvent {
   /**
@@ -67,7 +67,7 @@ export interface ExperimentViewedEvent {
  */
 export interface FormSentEvent {
   /**
-   * Name of the form: the file's name without its ending.
+   * Name of the form: the file name without extension.
    */
   form: string;
 }
@@ -76,7 +76,7 @@ export interface FormSentEvent {
  */
 export interface PageViewEvent {
   /**
-   * Path of the page as search engines know it, so never a code or a token.
+   * Canonical path of the page, so never a code or a token.
    */
   page_path: string;
   /**
@@ -89,19 +89,19 @@ export interface PageViewEvent {
  */
 export interface AccountActiveEvent {}
 /**
- * The address has an account that waits to be activated.
+ * The address has an account that is not activated yet.
  */
 export interface AccountPendingEvent {}
 /**
- * An account was not activated, because its link is too old or its account is gone.
+ * An account was not activated, because the link has expired or the account was deleted.
  */
 export interface ActivationFailedEvent {}
 /**
- * The link of an activation names nothing that is known.
+ * The activation link has an unknown token.
  */
 export interface ActivationNotFoundEvent {}
 /**
- * A code was refused because its time is over.
+ * A code was refused because it has expired.
  */
 export interface CodeExpiredEvent {}
 /**
@@ -123,7 +123,7 @@ export interface LandingFormRegistrationEvent {
   registrationFlow?: string;
 }
 /**
- * A code was refused because its inviter has no place left.
+ * A code was refused because its inviter has no invitations left.
  */
 export interface RegistrationCodeNoBalanceEvent {}
 /**
@@ -140,7 +140,7 @@ export interface RegistrationCountryChangedEvent {
   countryBefore?: string;
 }
 /**
- * A registration code that may be used was sent by a form.
+ * A valid registration code was submitted with a form.
  */
 export interface SubmitCodeRegistrationEvent {}
 /**

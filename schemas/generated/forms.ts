@@ -420,7 +420,7 @@ export const fieldOptions = {
 export type FieldOption<Field extends keyof typeof fieldOptions> = (typeof fieldOptions)[Field][number];
 
 /**
- * The one press that activates an account.
+ * The button that activates an account.
  */
 export interface ActivationForm {
   /**
@@ -429,7 +429,7 @@ export interface ActivationForm {
   token: string;
 }
 /**
- * The address of a visitor who asked for a price; the registration opens with it (S7).
+ * Email address of a visitor who asked for a price; it prefills the registration (S7).
  */
 export interface BecomeMemberForm {
   /**
@@ -456,7 +456,7 @@ export interface CodeForm {
   code: string;
 }
 /**
- * The way into the lobby for a visitor whose code has no place left.
+ * Entering the lobby with a code that has no places left.
  */
 export interface LobbyForm {
   /**
@@ -464,11 +464,11 @@ export interface LobbyForm {
    */
   email: string;
   /**
-   * The code that has no place left, as the visitor's address brought it.
+   * The code without places, from the address.
    */
   code: string;
   /**
-   * Signed end of a generated link's life.
+   * Signed expiry of a generated link.
    */
   validityTimestamp?: string;
 }
@@ -494,12 +494,12 @@ export interface PreferencesForm {
    */
   token: string;
   /**
-   * What the member likes to see.
+   * Shopping preferences of the member.
    */
   preferences: readonly FieldOption<'preferences'>[];
 }
 /**
- * The whole registration, whichever steps it was asked in.
+ * The complete registration, over all steps.
  */
 export interface RegistrationForm {
   /**
@@ -535,25 +535,25 @@ export interface RegistrationForm {
    */
   code: string;
   /**
-   * Signed end of a generated link's life.
+   * Signed expiry of a generated link.
    */
   validityTimestamp?: string;
 }
 /**
- * Asks for the activation mail once more; the visitor's cookie says whose.
+ * Sends the activation mail again, to the registration of the visitor's cookie.
  */
 export interface ResendActivationForm {}
 /**
- * What the visitor brought back from a provider.
+ * Response of an identity provider.
  */
 export interface SocialReturnForm {
   /**
-   * Parameters of the answer, in JSON; checked by the server.
+   * Parameters of the response, in JSON; checked by the server.
    */
   token?: string;
 }
 /**
- * The way to the sign-in of a provider.
+ * Start of the sign-in with an identity provider.
  */
 export interface SocialSignUpForm {
   /**
@@ -561,11 +561,11 @@ export interface SocialSignUpForm {
    */
   provider?: string;
   /**
-   * The code that the visitor came with; it is checked at the end.
+   * The code of the visitor; checked when the sign-up is completed.
    */
   code?: string;
   /**
-   * Signed end of a generated link's life.
+   * Signed expiry of a generated link.
    */
   validityTimestamp?: string;
 }

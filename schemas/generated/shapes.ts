@@ -62,7 +62,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
             enum: ['no', 'yes'],
           },
           consent: {
-            description: 'What the visitor has answered to the consent question: nothing yet, no to everything, or yes to something.',
+            description: 'The visitor\'s consent: not given yet, all refused, or some purposes granted.',
             type: 'string',
             enum: ['unknown', 'refused', 'granted'],
           },
@@ -129,14 +129,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       type: { description: 'Which block to render.', type: 'string' },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
     },
@@ -154,56 +154,53 @@ export const shapes: Readonly<Record<string, Shape>> = {
         properties: {
           background: {
             $ref: '/schemas/brand.schema.json#/$defs/colour',
-            description: 'Ground of pages and mails, and of the browser around a page.',
+            description: 'Background of pages and mails, and theme colour of the browser.',
           },
           surface: {
             $ref: '/schemas/brand.schema.json#/$defs/colour',
-            description: 'Surfaces on it, such as fields, dialogs and the sheet of a mail; by default the background.',
+            description: 'Surfaces on the background, such as fields, dialogs and the sheet of a mail. Default: the background.',
           },
           text: { $ref: '/schemas/brand.schema.json#/$defs/colour', description: 'Text and headlines.' },
           mutedText: {
             $ref: '/schemas/brand.schema.json#/$defs/colour',
-            description: 'The second voice; the text, unless given.',
+            description: 'Secondary text. Default: the text colour.',
           },
           eyebrow: {
             $ref: '/schemas/brand.schema.json#/$defs/colour',
-            description: 'Small text above a headline; by default the secondary text colour.',
+            description: 'Small text above a headline. Default: the secondary text colour.',
           },
           accent: { $ref: '/schemas/brand.schema.json#/$defs/colour', description: 'Buttons and links.' },
           accentHover: {
             $ref: '/schemas/brand.schema.json#/$defs/colour',
-            description: 'A button below the pointer; the accent, unless given.',
+            description: 'Hovered buttons. Default: the accent.',
           },
           onAccent: { $ref: '/schemas/brand.schema.json#/$defs/colour', description: 'Text on a button.' },
           line: {
             $ref: '/schemas/brand.schema.json#/$defs/lineColour',
-            description: 'Lines that only decorate; the second voice, unless given.',
+            description: 'Decorative lines. Default: the secondary text colour.',
           },
           controlLine: {
             $ref: '/schemas/brand.schema.json#/$defs/colour',
-            description: 'Edges of fields; the second voice, unless given.',
+            description: 'Borders of fields. Default: the secondary text colour.',
           },
           focus: {
             $ref: '/schemas/brand.schema.json#/$defs/colour',
-            description: 'Ring around what the keyboard is at; the text, unless given.',
+            description: 'Focus ring. Default: the text colour.',
           },
           error: { $ref: '/schemas/brand.schema.json#/$defs/colour', description: 'Error messages.' },
           success: { $ref: '/schemas/brand.schema.json#/$defs/colour', description: 'Success messages.' },
           selection: {
             $ref: '/schemas/brand.schema.json#/$defs/colour',
-            description: 'Ground of text that a visitor marks; the ground of the page, unless given.',
+            description: 'Background of selected text. Default: the background of the page.',
           },
         },
       },
       contrast: {
         type: 'object',
         properties: {
-          line: {
-            $ref: '/schemas/brand.schema.json#/$defs/lineColour',
-            description: 'Lines that only decorate.',
-          },
-          controlLine: { $ref: '/schemas/brand.schema.json#/$defs/colour', description: 'Edges of fields.' },
-          mutedText: { $ref: '/schemas/brand.schema.json#/$defs/colour', description: 'The second voice.' },
+          line: { $ref: '/schemas/brand.schema.json#/$defs/lineColour', description: 'Decorative lines.' },
+          controlLine: { $ref: '/schemas/brand.schema.json#/$defs/colour', description: 'Borders of fields.' },
+          mutedText: { $ref: '/schemas/brand.schema.json#/$defs/colour', description: 'Secondary text.' },
           eyebrow: {
             $ref: '/schemas/brand.schema.json#/$defs/colour',
             description: 'Small text above a headline.',
@@ -215,32 +212,26 @@ export const shapes: Readonly<Record<string, Shape>> = {
         properties: {
           ground: {
             $ref: '/schemas/brand.schema.json#/$defs/colour',
-            description: 'The card; the surface of that time of day, unless given.',
+            description: 'Background of the card. Default: the surface of that time of day.',
           },
           text: {
             $ref: '/schemas/brand.schema.json#/$defs/colour',
-            description: 'The title; the text, unless given.',
+            description: 'The title. Default: the text colour.',
           },
           line: {
             $ref: '/schemas/brand.schema.json#/$defs/colour',
-            description: 'Emblem and frame; by default the hairlines.',
+            description: 'Emblem and frame. Default: the hairlines.',
           },
         },
       },
       font: {
-        description: 'A font of a Fontsource package, which the build subsets.',
+        description: 'A font of a Fontsource package; the build subsets it.',
         type: 'object',
         required: ['family', 'package', 'cut', 'subsets', 'axes', 'fallback', 'similar'],
         properties: {
           family: { description: 'Name of the font.', type: 'string' },
-          package: {
-            description: 'Package that has its files, among the dependencies of this project.',
-            type: 'string',
-          },
-          cut: {
-            description: 'Which of its files, by the end of their names, such as `wght-normal`.',
-            type: 'string',
-          },
+          package: { description: 'Package of its files, a dependency of this project.', type: 'string' },
+          cut: { description: 'Ending of the file names to use, such as `wght-normal`.', type: 'string' },
           subsets: {
             description: 'Subsets of the package, such as `latin` and `latin-ext`; they are merged into one file.',
             type: 'array',
@@ -254,22 +245,22 @@ export const shapes: Readonly<Record<string, Shape>> = {
             additionalProperties: { $ref: '/schemas/brand.schema.json#/$defs/axis' },
           },
           typicalAxes: {
-            description: 'Values of most of its text, for link previews and for the measures of the fallback; the lowest of each range, unless given.',
+            description: 'Axis values of most text, for link previews and for the metrics of the fallback. Default: the lowest of each range.',
             type: 'object',
             additionalProperties: { type: 'number' },
           },
           fallback: {
-            description: 'What is in its place until it is there, scaled to its measures.',
+            description: 'System font until the font is loaded, scaled to its metrics.',
             type: 'string',
             enum: ['arial', 'times-new-roman'],
           },
           similar: {
-            description: 'Fonts for systems that do not load it, the best one first; the last one is `serif` or `sans-serif`.',
+            description: 'Font stack for systems that do not load it, the best one first; the last one is `serif` or `sans-serif`.',
             type: 'array',
             items: { type: 'string' },
           },
           similarInMails: {
-            description: 'The same for mails; those of pages, unless given.',
+            description: 'The same for mails. Default: those of pages.',
             type: 'array',
             items: { type: 'string' },
           },
@@ -301,7 +292,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       file: {
-        description: 'Path of a file below `pages-config/brand/`, from the project\'s root.',
+        description: 'Path of a file under `pages-config/brand/`, from the project\'s root.',
         type: 'string',
       },
     },
@@ -320,7 +311,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       name: { description: 'Further brands: public name in place of the site\'s.', type: 'string' },
       shortName: {
-        description: 'Further brands: the name in running text; the name, unless given.',
+        description: 'Further brands: the name in running text; Default: the name.',
         type: 'string',
       },
       organization: {
@@ -337,16 +328,16 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       home: {
         $ref: '/schemas/target.schema.json',
-        description: 'Further brands: where the wordmark leads; the home page of the site, unless given.',
+        description: 'Further brands: target of the wordmark. Default: the home page of the site.',
       },
       emblem: {
         description: 'The emblem as line drawing, for the browser\'s tab, home screens and link previews.',
         type: 'object',
         required: ['size', 'lines'],
         properties: {
-          size: { description: 'Width and height of the square that it is drawn in.', type: 'number' },
+          size: { description: 'Width and height of its square view box.', type: 'number' },
           lines: {
-            description: 'Its lines in the order in which they are drawn: circles, and paths as in SVG.',
+            description: 'Its lines in drawing order: circles, and paths as in SVG.',
             type: 'array',
             items: {
               oneOf: [
@@ -395,7 +386,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       hairline: {
         $ref: '/schemas/brand.schema.json#/$defs/colour',
-        description: 'Fine lines that decorate, by day and by night. The accent by day, unless given.',
+        description: 'Decorative hairlines, by day and by night. Default: the accent by day.',
       },
       fonts: {
         description: 'The two fonts of all pages. The display font also sets link previews.',
@@ -412,19 +403,19 @@ export const shapes: Readonly<Record<string, Shape>> = {
         properties: {
           tab: {
             $ref: '/schemas/brand.schema.json#/$defs/colour',
-            description: 'Lines in the browser\'s tab by day; the accent, unless given.',
+            description: 'Lines of the favicon in light browsers. Default: the accent.',
           },
           tabAtNight: {
             $ref: '/schemas/brand.schema.json#/$defs/colour',
-            description: 'Lines in the tab of a dark browser; the accent by night, unless given.',
+            description: 'Lines of the favicon in dark browsers. Default: the accent by night.',
           },
           ground: {
             $ref: '/schemas/brand.schema.json#/$defs/colour',
-            description: 'Ground on home screens; the accent, unless given.',
+            description: 'Background on home screens. Default: the accent.',
           },
           lines: {
             $ref: '/schemas/brand.schema.json#/$defs/colour',
-            description: 'Lines on home screens; what is written on the accent, unless given.',
+            description: 'Lines on home screens. Default: the text colour on the accent.',
           },
         },
       },
@@ -443,32 +434,32 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       mails: {
-        description: 'What mails do not share with pages.',
+        description: 'What differs in mails.',
         type: 'object',
         properties: {
           sender: {
-            description: 'Name of the sender, if `MAIL_FROM` has none; by default the name of the site.',
+            description: 'Name of the sender, if `MAIL_FROM` has none. Default: the name of the site.',
             type: 'string',
           },
           line: {
             $ref: '/schemas/brand.schema.json#/$defs/colour',
-            description: 'Lines by day; opaque, because mail programs do not mix colours. The second voice by day, unless given.',
+            description: 'Lines by day; opaque, because mail clients do not blend colours. Default: the secondary text colour by day.',
           },
           lineAtNight: {
             $ref: '/schemas/brand.schema.json#/$defs/colour',
-            description: 'Lines by night; the second voice by night, unless given.',
+            description: 'Lines by night. Default: the secondary text colour by night.',
           },
           figure: {
             $ref: '/schemas/brand.schema.json#/$defs/colour',
-            description: 'Large figures by day; the accent, unless given.',
+            description: 'Large figures by day. Default: the accent.',
           },
           figureAtNight: {
             $ref: '/schemas/brand.schema.json#/$defs/colour',
-            description: 'Large figures by night; the accent by night, unless given.',
+            description: 'Large figures by night. Default: the accent by night.',
           },
           lining: {
             $ref: '/schemas/brand.schema.json#/$defs/colour',
-            description: 'Background around a mail while its images are not loaded; by default the darker accent.',
+            description: 'Background around a mail while its images are not loaded. Default: the accent of hovered buttons.',
           },
           fonts: {
             description: 'Font files embedded in mails, subset to the characters of mails; without them mails use the similar fonts.',
@@ -493,7 +484,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
               pocket: { $ref: '/schemas/brand.schema.json#/$defs/file', description: 'Below the paper.' },
               pocketAtNight: {
                 $ref: '/schemas/brand.schema.json#/$defs/file',
-                description: 'Below the paper, in a dark mail program.',
+                description: 'Below the paper, in dark mail clients.',
               },
             },
           },
@@ -509,7 +500,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   '/schemas/change.schema.json': {
     $defs: {
       pin: {
-        description: 'What the base was when this change was written; written by `npm run check -- --fix`.',
+        description: 'Hash of the base when this change was made; written by `npm run check -- --fix`.',
         type: 'string',
       },
       blockId: {
@@ -523,7 +514,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         properties: {
           op: { description: 'What this change does.', type: 'string', const: 'set' },
           block: { $ref: '/schemas/change.schema.json#/$defs/blockId' },
-          props: { description: 'Only the props that differ.', type: 'object' },
+          props: { description: 'The props that differ.', type: 'object' },
           pin: { $ref: '/schemas/change.schema.json#/$defs/pin' },
         },
       },
@@ -549,15 +540,15 @@ export const shapes: Readonly<Record<string, Shape>> = {
           op: { description: 'What this change does.', type: 'string', const: 'insert' },
           before: {
             $ref: '/schemas/change.schema.json#/$defs/blockId',
-            description: 'The block after the new place.',
+            description: 'Block that follows the new position.',
           },
           after: {
             $ref: '/schemas/change.schema.json#/$defs/blockId',
-            description: 'The block before the new place.',
+            description: 'Block that precedes the new position.',
           },
           into: {
             $ref: '/schemas/change.schema.json#/$defs/blockId',
-            description: 'The block whose last inner block it becomes.',
+            description: 'Parent block, to which it is added as the last inner block.',
           },
           blocks: {
             description: 'The new blocks.',
@@ -575,15 +566,15 @@ export const shapes: Readonly<Record<string, Shape>> = {
           block: { $ref: '/schemas/change.schema.json#/$defs/blockId' },
           before: {
             $ref: '/schemas/change.schema.json#/$defs/blockId',
-            description: 'The block after the new place.',
+            description: 'Block that follows the new position.',
           },
           after: {
             $ref: '/schemas/change.schema.json#/$defs/blockId',
-            description: 'The block before the new place.',
+            description: 'Block that precedes the new position.',
           },
           into: {
             $ref: '/schemas/change.schema.json#/$defs/blockId',
-            description: 'The block whose last inner block it becomes.',
+            description: 'Parent block, to which it is added as the last inner block.',
           },
         },
       },
@@ -604,7 +595,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         properties: {
           op: { description: 'What this change does.', type: 'string', const: 'document' },
           set: {
-            description: 'Only what differs.',
+            description: 'The properties that differ.',
             type: 'object',
             properties: {
               layout: { $ref: '/schemas/generated/landing-layout.schema.json' },
@@ -618,17 +609,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
                 type: 'string',
               },
               meta: { description: 'Merged into the base\'s meta (RFC 7396).', type: 'object' },
-              status: {
-                description: 'With 404 the 404 page is shown in its place, at this URL.',
-                type: 'integer',
-              },
+              status: { description: '404: the 404 page is shown instead, at this URL.', type: 'integer' },
               guards: {
-                description: 'All guards, in place of those of the base.',
+                description: 'All guards, instead of those of the base.',
                 type: 'array',
                 items: { $ref: '/schemas/guard.schema.json' },
               },
               flow: {
-                description: 'Flow that its forms belong to: one that the document of a journey names, such as `lean`.',
+                description: 'Flow of its forms, one of those in the document of a journey, such as `lean`.',
                 type: 'string',
               },
             },
@@ -903,7 +891,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           label: { $ref: '/schemas/text.schema.json', description: 'Label of the field.' },
           help: { $ref: '/schemas/text.schema.json', description: 'Small line below the field.' },
           required: {
-            description: 'Whether an answer is needed; under a condition of `when`, only while that holds.',
+            description: 'Whether the field is required; with `when`, only while the condition holds.',
             type: 'boolean',
           },
           messages: {
@@ -912,16 +900,13 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
           when: {
             $ref: '/schemas/form.schema.json#/$defs/when',
-            description: 'The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.',
+            description: 'Condition: the field is shown while another one has one of these values; otherwise it is hidden and its value is discarded.',
           },
-          prefill: {
-            description: 'Query parameter of the page\'s address that fills the field in advance.',
-            type: 'string',
-          },
-          minLength: { description: 'Least number of characters of an answer.', type: 'integer' },
-          maxLength: { description: 'Greatest number of characters.', type: 'integer' },
+          prefill: { description: 'Query parameter of the page that prefills the field.', type: 'string' },
+          minLength: { description: 'Minimum number of characters.', type: 'integer' },
+          maxLength: { description: 'Maximum number of characters.', type: 'integer' },
           autocomplete: {
-            description: 'What browsers may complete, such as `name`, `organization` or `tel`.',
+            description: 'Autofill token of HTML, such as `name`, `organization` or `tel`.',
             type: 'string',
             enum: [
               'name',
@@ -960,7 +945,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           label: { $ref: '/schemas/text.schema.json', description: 'Label of the field.' },
           help: { $ref: '/schemas/text.schema.json', description: 'Small line below the field.' },
           required: {
-            description: 'Whether an answer is needed; under a condition of `when`, only while that holds.',
+            description: 'Whether the field is required; with `when`, only while the condition holds.',
             type: 'boolean',
           },
           messages: {
@@ -969,15 +954,12 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
           when: {
             $ref: '/schemas/form.schema.json#/$defs/when',
-            description: 'The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.',
+            description: 'Condition: the field is shown while another one has one of these values; otherwise it is hidden and its value is discarded.',
           },
-          prefill: {
-            description: 'Query parameter of the page\'s address that fills the field in advance.',
-            type: 'string',
-          },
-          minLength: { description: 'Least number of characters of an answer.', type: 'integer' },
-          maxLength: { description: 'Greatest number of characters.', type: 'integer' },
-          rows: { description: 'Lines that are visible at first.', type: 'integer' },
+          prefill: { description: 'Query parameter of the page that prefills the field.', type: 'string' },
+          minLength: { description: 'Minimum number of characters.', type: 'integer' },
+          maxLength: { description: 'Maximum number of characters.', type: 'integer' },
+          rows: { description: 'Visible lines.', type: 'integer' },
         },
       },
       numberField: {
@@ -993,7 +975,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           label: { $ref: '/schemas/text.schema.json', description: 'Label of the field.' },
           help: { $ref: '/schemas/text.schema.json', description: 'Small line below the field.' },
           required: {
-            description: 'Whether an answer is needed; under a condition of `when`, only while that holds.',
+            description: 'Whether the field is required; with `when`, only while the condition holds.',
             type: 'boolean',
           },
           messages: {
@@ -1002,14 +984,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
           when: {
             $ref: '/schemas/form.schema.json#/$defs/when',
-            description: 'The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.',
+            description: 'Condition: the field is shown while another one has one of these values; otherwise it is hidden and its value is discarded.',
           },
-          prefill: {
-            description: 'Query parameter of the page\'s address that fills the field in advance.',
-            type: 'string',
-          },
-          minimum: { description: 'Smallest number.', type: 'integer' },
-          maximum: { description: 'Greatest number.', type: 'integer' },
+          prefill: { description: 'Query parameter of the page that prefills the field.', type: 'string' },
+          minimum: { description: 'Minimum.', type: 'integer' },
+          maximum: { description: 'Maximum.', type: 'integer' },
           width: {
             description: '`half`: beside the next field where it fits.',
             type: 'string',
@@ -1030,7 +1009,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           label: { $ref: '/schemas/text.schema.json', description: 'Label of the field.' },
           help: { $ref: '/schemas/text.schema.json', description: 'Small line below the field.' },
           required: {
-            description: 'Whether an answer is needed; under a condition of `when`, only while that holds.',
+            description: 'Whether the field is required; with `when`, only while the condition holds.',
             type: 'boolean',
           },
           messages: {
@@ -1039,16 +1018,13 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
           when: {
             $ref: '/schemas/form.schema.json#/$defs/when',
-            description: 'The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.',
+            description: 'Condition: the field is shown while another one has one of these values; otherwise it is hidden and its value is discarded.',
           },
-          prefill: {
-            description: 'Query parameter of the page\'s address that fills the field in advance.',
-            type: 'string',
-          },
+          prefill: { description: 'Query parameter of the page that prefills the field.', type: 'string' },
           from: { description: 'First day, ISO 8601.', type: 'string' },
           to: { description: 'Last day, ISO 8601.', type: 'string' },
           autocomplete: {
-            description: 'What browsers may complete, such as `name`, `organization` or `tel`.',
+            description: 'Autofill token of HTML, such as `name`, `organization` or `tel`.',
             type: 'string',
             enum: [
               'name',
@@ -1084,14 +1060,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
             type: 'string',
           },
           type: {
-            description: 'One of several options. `select`: a list that opens. `radio`: all visible, for a few.',
+            description: 'One of several options. `select`: a drop-down list. `radio`: radio buttons, for a few.',
             type: 'string',
             enum: ['select', 'radio'],
           },
           label: { $ref: '/schemas/text.schema.json', description: 'Label of the field.' },
           help: { $ref: '/schemas/text.schema.json', description: 'Small line below the field.' },
           required: {
-            description: 'Whether an answer is needed; under a condition of `when`, only while that holds.',
+            description: 'Whether the field is required; with `when`, only while the condition holds.',
             type: 'boolean',
           },
           messages: {
@@ -1100,7 +1076,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
           when: {
             $ref: '/schemas/form.schema.json#/$defs/when',
-            description: 'The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.',
+            description: 'Condition: the field is shown while another one has one of these values; otherwise it is hidden and its value is discarded.',
           },
           options: {
             description: 'What can be chosen, in order.',
@@ -1127,7 +1103,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           label: { $ref: '/schemas/text.schema.json', description: 'Label of the field.' },
           help: { $ref: '/schemas/text.schema.json', description: 'Small line below the field.' },
           required: {
-            description: 'Whether an answer is needed; under a condition of `when`, only while that holds.',
+            description: 'Whether the field is required; with `when`, only while the condition holds.',
             type: 'boolean',
           },
           messages: {
@@ -1136,7 +1112,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
           when: {
             $ref: '/schemas/form.schema.json#/$defs/when',
-            description: 'The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.',
+            description: 'Condition: the field is shown while another one has one of these values; otherwise it is hidden and its value is discarded.',
           },
           options: {
             description: 'What can be chosen, in order.',
@@ -1146,7 +1122,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       boxField: {
-        description: 'A box to tick.',
+        description: 'A checkbox.',
         type: 'object',
         required: ['name', 'type', 'label'],
         properties: {
@@ -1154,11 +1130,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
             description: 'Name of the field, unique in the form; entries, exports and webhooks have it.',
             type: 'string',
           },
-          type: { description: 'A box to tick.', type: 'string', const: 'checkbox' },
-          label: { $ref: '/schemas/text.schema.json', description: 'Words beside the box.' },
+          type: { description: 'A checkbox.', type: 'string', const: 'checkbox' },
+          label: { $ref: '/schemas/text.schema.json', description: 'Label of the checkbox.' },
           help: { $ref: '/schemas/text.schema.json', description: 'Small line below the field.' },
           required: {
-            description: 'Whether an answer is needed; under a condition of `when`, only while that holds.',
+            description: 'Whether the field is required; with `when`, only while the condition holds.',
             type: 'boolean',
           },
           messages: {
@@ -1167,12 +1143,12 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
           when: {
             $ref: '/schemas/form.schema.json#/$defs/when',
-            description: 'The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.',
+            description: 'Condition: the field is shown while another one has one of these values; otherwise it is hidden and its value is discarded.',
           },
         },
       },
       consentField: {
-        description: 'An agreement to a policy.',
+        description: 'Consent to a policy.',
         type: 'object',
         required: ['name', 'type', 'label', 'policy'],
         properties: {
@@ -1181,7 +1157,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
             type: 'string',
           },
           type: {
-            description: 'An agreement to tick. The version of the policy that was agreed to is stored with the entry.',
+            description: 'A consent checkbox. The accepted version of the policy is stored with the entry.',
             type: 'string',
             const: 'consent',
           },
@@ -1190,14 +1166,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
             description: 'What is agreed to, with a link to the policy.',
           },
           help: { $ref: '/schemas/text.schema.json', description: 'Small line below the field.' },
-          required: { description: 'Whether the form can be sent with this agreement only.', type: 'boolean' },
+          required: { description: 'Whether the form requires this consent.', type: 'boolean' },
           messages: {
             $ref: '/schemas/form.schema.json#/$defs/messages',
             description: 'Own messages of this field.',
           },
           when: {
             $ref: '/schemas/form.schema.json#/$defs/when',
-            description: 'The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.',
+            description: 'Condition: the field is shown while another one has one of these values; otherwise it is hidden and its value is discarded.',
           },
           policy: {
             description: 'Policy of `site.json` whose version is stored.',
@@ -1216,22 +1192,22 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       step: {
-        description: 'A part of a form.',
+        description: 'A step of a form.',
         type: 'object',
         required: ['title', 'fields'],
         properties: {
-          title: { $ref: '/schemas/text.schema.json', description: 'What this part asks for.' },
+          title: { $ref: '/schemas/text.schema.json', description: 'Title of the step.' },
           fields: { description: 'Names of its fields.', type: 'array', items: { type: 'string' } },
         },
       },
       messages: {
-        description: 'Messages of a field; each type of field has its own by default.',
+        description: 'Error messages of a field; each type of field has defaults.',
         type: 'object',
         properties: {
-          required: { $ref: '/schemas/text.schema.json', description: 'Shown while an answer is missing.' },
+          required: { $ref: '/schemas/text.schema.json', description: 'Shown for a missing value.' },
           invalid: {
             $ref: '/schemas/text.schema.json',
-            description: 'Shown for an answer that does not fit, such as a number out of range.',
+            description: 'Shown for an invalid value, such as a number out of range.',
           },
         },
       },
@@ -1241,18 +1217,18 @@ export const shapes: Readonly<Record<string, Shape>> = {
         required: ['field', 'is'],
         properties: {
           field: {
-            description: 'Name of an earlier field with options, or of a box to tick.',
+            description: 'Name of an earlier field with options, or of a checkbox.',
             type: 'string',
           },
           is: {
-            description: 'Values of which it must have one; `on` for a ticked box.',
+            description: 'Values of which it must have one; `on` for a ticked checkbox.',
             type: 'array',
             items: { type: 'string' },
           },
         },
       },
       sent: {
-        description: 'What the sender sees after sending.',
+        description: 'Confirmation that the sender sees.',
         type: 'object',
         required: ['show'],
         oneOf: [
@@ -1262,12 +1238,12 @@ export const shapes: Readonly<Record<string, Shape>> = {
         discriminator: { propertyName: 'show' },
       },
       sentInline: {
-        description: 'Message of thanks, shown instead of the form.',
+        description: 'Confirmation message, shown instead of the form.',
         type: 'object',
         required: ['show', 'title'],
         properties: {
-          show: { description: 'Where thanks are shown.', type: 'string', const: 'inline' },
-          title: { $ref: '/schemas/text.schema.json', description: 'Title of the thanks.' },
+          show: { description: 'Where the confirmation is shown.', type: 'string', const: 'inline' },
+          title: { $ref: '/schemas/text.schema.json', description: 'Title of the confirmation.' },
           text: { $ref: '/schemas/text.schema.json', description: 'What happens next.' },
         },
       },
@@ -1276,15 +1252,15 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'object',
         required: ['show', 'page'],
         properties: {
-          show: { description: 'Where thanks are shown.', type: 'string', const: 'page' },
+          show: { description: 'Where the confirmation is shown.', type: 'string', const: 'page' },
           page: {
             $ref: '/schemas/target.schema.json',
-            description: 'Page or landing, such as `pages/about-us`, with the part of it that is meant where there is one.',
+            description: 'Page or landing, such as `pages/about-us`, with an optional hash.',
           },
         },
       },
       action: {
-        description: 'Something that happens with an entry.',
+        description: 'An action on an entry.',
         type: 'object',
         required: ['do'],
         oneOf: [
@@ -1319,7 +1295,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       webhook: {
-        description: 'A signed request to a system of the team.',
+        description: 'A webhook: a signed HTTP request to another system.',
         type: 'object',
         required: ['do', 'name'],
         properties: {
@@ -1337,7 +1313,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
             type: 'string',
           },
           days: {
-            description: 'Days within which the link works; an entry without confirmation is deleted then.',
+            description: 'Days until the link expires; an unconfirmed entry is deleted then.',
             type: 'integer',
           },
           mail: {
@@ -1346,7 +1322,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
           ask: {
             $ref: '/schemas/form.schema.json#/$defs/confirmAsk',
-            description: 'What the page of the link asks: programs that open links confirm nothing.',
+            description: 'Question on the page of the link, so that mail scanners, which open links, do not confirm.',
           },
           confirmed: {
             $ref: '/schemas/form.schema.json#/$defs/sent',
@@ -1354,7 +1330,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
           expired: {
             $ref: '/schemas/text.schema.json',
-            description: 'Shown above the fields to anyone whose link is out of date, so that the form can be sent again.',
+            description: 'Shown above the fields if the link has expired, so that the form can be sent again.',
           },
         },
       },
@@ -1383,13 +1359,13 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       places: {
-        description: 'How many places there are. Stored entries take them; a deleted entry frees its places.',
+        description: 'Number of places. Stored entries take them; a deleted entry frees its places.',
         type: 'object',
         required: ['total', 'full'],
         properties: {
           total: { description: 'All places.', type: 'integer' },
           counts: {
-            description: 'Name of the required field of the type `number` that says how many places an entry takes; none while the field is not asked for. Each entry takes one place when left out.',
+            description: 'Name of the required field of the type `number` with the places that an entry takes; none while the field is hidden. Default: one place per entry.',
             type: 'string',
           },
           full: { $ref: '/schemas/text.schema.json', description: 'Shown when all places are taken.' },
@@ -1400,8 +1376,8 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'object',
         required: ['max', 'minutes'],
         properties: {
-          max: { description: 'Entries.', type: 'integer' },
-          minutes: { description: 'Within how many minutes.', type: 'integer' },
+          max: { description: 'Maximum number of entries.', type: 'integer' },
+          minutes: { description: 'Period in minutes.', type: 'integer' },
         },
       },
       retention: {
@@ -1411,13 +1387,13 @@ export const shapes: Readonly<Record<string, Shape>> = {
         properties: {
           days: { description: 'Days after which an entry is deleted.', type: 'integer' },
           why: {
-            description: 'Reason for these days, for the record of processing activities.',
+            description: 'Reason for this period, for the record of processing activities.',
             type: 'string',
           },
         },
       },
     },
-    description: 'A form: its fields, and what happens with an entry. A block of the type `form` shows it; the file\'s name is the form\'s. Every entry is stored until the days of `retention` are over.',
+    description: 'A form: its fields, and what happens with an entry. A block of the type `form` shows it; the file name is the form\'s. Every entry is stored for the days of `retention`.',
     type: 'object',
     required: ['$schema', 'version', 'fields', 'retention'],
     properties: {
@@ -1436,7 +1412,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         items: { $ref: '/schemas/form.schema.json#/$defs/field' },
       },
       steps: {
-        description: 'Parts of the form that are asked for one after the other; all fields at once when left out. Together they name all fields, in their order.',
+        description: 'Steps of the form; by default all fields are on one page. Together they name all fields, in their order.',
         type: 'array',
         items: { $ref: '/schemas/form.schema.json#/$defs/step' },
       },
@@ -1447,12 +1423,12 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       submit: {
         $ref: '/schemas/text.schema.json',
-        description: 'Label of the button. It and `sent` may be left out where the form only asks questions in forms of a journey.',
+        description: 'Label of the button. It and `sent` may be omitted where the form only adds questions to forms of a journey.',
       },
       note: { $ref: '/schemas/text.schema.json', description: 'Small line below the button.' },
       sent: {
         $ref: '/schemas/form.schema.json#/$defs/sent',
-        description: 'What the sender sees afterwards.',
+        description: 'Confirmation that the sender sees.',
       },
       actions: {
         description: 'What happens with an entry after it is stored, in order.',
@@ -1461,11 +1437,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       confirm: {
         $ref: '/schemas/form.schema.json#/$defs/confirm',
-        description: 'For a form whose sender must confirm the address by a link in a mail (double opt-in). `actions` happen after that.',
+        description: 'Double opt-in: the sender must confirm the address by a link in a mail. `actions` happen after that.',
       },
       places: {
         $ref: '/schemas/form.schema.json#/$defs/places',
-        description: 'For a form that takes a limited number of places, such as seats of an event.',
+        description: 'Limited capacity, such as seats of an event.',
       },
       limit: {
         $ref: '/schemas/form.schema.json#/$defs/limit',
@@ -1484,18 +1460,15 @@ export const shapes: Readonly<Record<string, Shape>> = {
     properties: {
       id: { description: 'Name of this use in this document.', type: 'string' },
       fragment: { description: 'Id of the fragment, such as `fragments/footer`.', type: 'string' },
-      area: {
-        description: 'Area of the layout for all blocks of the fragment that name none.',
-        type: 'string',
-      },
+      area: { description: 'Default area of the layout for blocks of the fragment.', type: 'string' },
       slot: {
-        description: 'Slot of the block around it for all blocks of the fragment that name none.',
+        description: 'Default slot of the parent block for blocks of the fragment.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the blocks of the fragment in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the use stays in the document but the fragment is not rendered, and no link can lead to it.',
         const: true,
       },
     },
@@ -1527,7 +1500,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     required: ['name'],
     properties: {
       name: {
-        description: '`admin`: needs a signed-in staff user. `staff`: needs a staff user with the `permission`. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `code`: needs a usable code; other visitors are redirected to the start page. `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `registration`: the visitor\'s own registration has reached `step`. `applied`: the visitor has applied for membership.',
+        description: '`admin`: requires a signed-in staff user. `staff`: requires a staff user with the `permission`. `locale`: for pages that the app uses to change the language; consent and tracking are not set up. `code`: needs a usable code; other visitors are redirected to the start page. `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `registration`: the visitor\'s own registration has reached `step`. `applied`: the visitor has applied for membership.',
         type: 'string',
         enum: [
           'admin',
@@ -1676,7 +1649,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       focus: {
         $ref: '/schemas/image.schema.json#/$defs/focus',
-        description: 'What stays in view where a place shows a part of the image.',
+        description: 'Focal point, which stays visible when the image is cropped.',
       },
       grade: {
         description: '`dark`: no pixel above relative luminance 0.15, so that light text holds 4.5:1. `light`: none below 0.22, for ink text. `none`: unchanged.',
@@ -1688,7 +1661,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   '/schemas/journey.schema.json': {
     $defs: {
       when: {
-        description: 'Condition → its value, or several values of which one must hold.',
+        description: 'Conditions by name, each with its value, or several values of which one must hold.',
         type: 'object',
         additionalProperties: { description: 'The value, or several of which one must hold.', items: { type: 'string' } },
       },
@@ -1706,7 +1679,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       machine: {
-        description: 'A machine of states.',
+        description: 'A state machine.',
         type: 'object',
         required: ['subject', 'initial', 'states', 'transitions'],
         properties: {
@@ -1717,7 +1690,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
           initial: { description: 'Initial state.', type: 'string' },
           whenUnknown: {
-            description: 'State during an outage of the database; by default the initial one.',
+            description: 'State during an outage of the database. Default: the initial one.',
             type: 'string',
           },
           states: {
@@ -1726,7 +1699,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
             additionalProperties: { $ref: '/schemas/journey.schema.json#/$defs/state' },
           },
           transitions: {
-            description: 'Everything that can happen; whatever is not listed is refused.',
+            description: 'All transitions; others are refused.',
             type: 'array',
             items: { $ref: '/schemas/journey.schema.json#/$defs/transition' },
           },
@@ -1737,7 +1710,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'object',
         properties: {
           for: {
-            description: 'Setting with the duration of the state, such as `draftHours`; unlimited by default.',
+            description: 'Setting with the maximum duration of the state, such as `draftHours`. Default: unlimited.',
             type: 'string',
           },
           screens: {
@@ -1753,15 +1726,15 @@ export const shapes: Readonly<Record<string, Shape>> = {
         required: ['from', 'on', 'to'],
         properties: {
           from: {
-            description: 'States in which it can happen.',
+            description: 'States in which it is allowed.',
             type: 'array',
             items: { type: 'string' },
           },
           on: {
-            description: 'What happens: an event of the machine, or for a visitor an outcome such as `register.registered`.',
+            description: 'Trigger: an event of the machine, or for a visitor an outcome such as `register.registered`.',
             type: 'string',
           },
-          to: { description: 'State after it.', type: 'string' },
+          to: { description: 'New state.', type: 'string' },
         },
       },
       flow: {
@@ -1782,7 +1755,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         required: ['name', 'form'],
         properties: {
           name: {
-            description: 'What blocks name as their `step`, and what tracking calls it.',
+            description: 'Name of the step, which blocks select by `step` and events report.',
             type: 'string',
           },
           form: { description: 'Form of the step.', type: 'string' },
@@ -1798,50 +1771,50 @@ export const shapes: Readonly<Record<string, Shape>> = {
         required: ['post', 'page'],
         properties: {
           post: {
-            description: 'Last part of the address that it is posted to, `/do/<post>`; its name in logs and metrics.',
+            description: 'Last segment of the URL that it posts to, `/do/<post>`; also its name in logs and metrics.',
             type: 'string',
           },
           useCase: {
-            description: 'Its use case; a form without one has its own name in `outcomes`.',
+            description: 'Its use case. Without one, `outcomes` has the name of the form.',
             type: 'string',
           },
           fields: {
-            description: 'Fields of a step, out of those of the form that registers in one step, with its rules and messages. A form with a schema of its own has none.',
+            description: 'Fields of a step, a subset of those of the complete form, with its rules and messages. A form with its own schema has none.',
             type: 'array',
             items: { type: 'string' },
           },
           optional: {
-            description: 'Those of `fields` that may be left empty, although the whole form requires them: another step asks for them.',
+            description: 'Fields among `fields` that may be empty although the complete form requires them, because another step has them.',
             type: 'array',
             items: { type: 'string' },
           },
           page: {
             $ref: '/schemas/journey.schema.json#/$defs/pageId',
-            description: 'Page that shows the form when its origin is unknown.',
+            description: 'Page that shows the form if the posting page is unknown.',
           },
           otherwise: {
             $ref: '/schemas/journey.schema.json#/$defs/pageId',
-            description: 'Page for visitors who may not see a page with this form; by default the start page.',
+            description: 'Page for visitors who may not see a page with this form. Default: the start page.',
           },
           again: {
-            description: 'Facets of the page that shows the form again after a refusal.',
+            description: 'Facets of the page that shows the form again with errors.',
             type: 'object',
             additionalProperties: { type: 'string' },
           },
           needs: {
             $ref: '/schemas/journey.schema.json#/$defs/needs',
-            description: 'What the address of its page must carry.',
+            description: 'Query parameter that its page requires.',
           },
         },
       },
       needs: {
-        description: 'A parameter of the address without which the page of a form is not shown.',
+        description: 'A query parameter that the page of a form requires.',
         type: 'object',
         required: ['parameter', 'otherwise'],
         properties: {
           parameter: { description: 'Name of the parameter.', type: 'string' },
           otherwise: {
-            description: 'What is shown without it: the first alternative that holds.',
+            description: 'Page without it: the first alternative whose conditions hold.',
             type: 'array',
             items: {
               oneOf: [
@@ -1871,11 +1844,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
         properties: {
           deny: { description: 'Value of the facet `refusal` on the deny page.', type: 'string' },
           message: { description: 'Translation key of the message at the field.', type: 'string' },
-          event: { description: 'Event that reports it, in a form or for a link.', type: 'string' },
+          event: { description: 'Event to send, for forms and links.', type: 'string' },
         },
       },
       effects: {
-        description: 'What becomes of an outcome: the first alternative whose conditions hold.',
+        description: 'Effect of an outcome: the first alternative whose conditions hold.',
         type: 'array',
         items: { $ref: '/schemas/journey.schema.json#/$defs/effect' },
       },
@@ -1887,37 +1860,43 @@ export const shapes: Readonly<Record<string, Shape>> = {
             $ref: '/schemas/journey.schema.json#/$defs/when',
             description: 'All named conditions must hold; an alternative without `when` always holds.',
           },
-          page: { $ref: '/schemas/journey.schema.json#/$defs/pageId', description: 'To this page.' },
-          screen: { description: 'Screen of the state after the outcome in this machine.', type: 'string' },
+          page: {
+            $ref: '/schemas/journey.schema.json#/$defs/pageId',
+            description: 'Redirects to this page.',
+          },
+          screen: {
+            description: 'Redirects to the screen of the new state in this machine.',
+            type: 'string',
+          },
           step: {
-            description: '`next`: to the next step of the visitor\'s flow. `asking`: back to the earlier step with the refused field.',
+            description: '`next`: redirects to the next step of the visitor\'s flow. `asking`: redirects to the earlier step with the refused field.',
             type: 'string',
             enum: ['next', 'asking'],
           },
           stay: {
-            description: 'To the page of the form itself, such as one that shows the next screen in a dialog.',
+            description: 'Redirects to the page of the form, such as one that shows the next screen in a dialog.',
             const: true,
           },
           landingOfCode: {
-            description: 'To the landing that the code names; while it names none, to the form of the landing that it was typed on, else to the start page.',
+            description: 'Redirects to the landing of the code; without one to the form of the landing where the code was entered, otherwise to the start page.',
             const: true,
           },
-          addressOfCode: { description: 'To the address of the code itself.', const: true },
+          addressOfCode: { description: 'Redirects to the address of the code.', const: true },
           provider: {
-            description: 'To the sign-in of a provider, at the address that the outcome names as `url`.',
+            description: 'Redirects to the sign-in of an identity provider, at the `url` of the outcome.',
             const: true,
           },
           open: {
             $ref: '/schemas/journey.schema.json#/$defs/open',
-            description: 'The same page with this form of it begun.',
+            description: 'Shows the page again with this form opened.',
           },
           refuse: {
-            description: 'The same page again. `fields`: with the mistakes at their fields. `code`: with the reason for the refused code. `later`: with a request to try again later. `sentence`: with one message.',
+            description: 'Shows the page again with errors. `fields`: at the fields. `code`: the reason for the refused code. `later`: a request to try again later. `sentence`: one message.',
             type: 'string',
             enum: ['fields', 'code', 'later', 'sentence'],
           },
           deny: {
-            description: 'The deny page in place. `bare`: with the code only. `typed`: with the input in the form of that page.',
+            description: 'Shows the deny page at the same address. `bare`: with the code only. `typed`: with the input in its form.',
             type: 'string',
             enum: ['bare', 'typed'],
           },
@@ -1927,14 +1906,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
             type: 'object',
             additionalProperties: { type: 'string' },
           },
-          hash: { description: 'Part of the page to begin at, without `#`.', type: 'string' },
+          hash: { description: 'Hash of the URL, without `#`.', type: 'string' },
           session: {
             description: 'Change of the visitor\'s session: the outcome is added to it, replaces it, or clears it. Unchanged by default.',
             type: 'string',
             enum: ['add', 'replace', 'clear'],
           },
           event: {
-            description: 'Event that reports it, or several, by their names in `docs/events.md`.',
+            description: 'One or more events to send, by their names in `docs/events.md`.',
             items: { type: 'string' },
           },
           conditionalEvents: {
@@ -1957,13 +1936,13 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       open: {
-        description: 'A form to begin.',
+        description: 'A form to open.',
         type: 'object',
         required: ['form', 'values'],
         properties: {
           form: { description: 'Name of the form.', type: 'string' },
           values: {
-            description: 'Fields that are filled in from the form that was sent.',
+            description: 'Fields that are prefilled from the submitted form.',
             type: 'array',
             items: { type: 'string' },
           },
@@ -1975,7 +1954,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
     },
-    description: 'A journey: how visitors come from a form to a screen, and which states a member, a code or an entry of a list may take. The file\'s name is the journey\'s. Names of use cases, outcomes, conditions and events are those of the journey\'s `journey.json`.',
+    description: 'A journey: flows and forms, the effect of each outcome, and the state machines of members, codes and list entries. The file name is the journey\'s. Names of use cases, outcomes, conditions and events are those of the journey\'s `journey.json`.',
     type: 'object',
     required: ['$schema', 'version', 'machines', 'flows', 'forms', 'outcomes'],
     properties: {
@@ -1994,26 +1973,26 @@ export const shapes: Readonly<Record<string, Shape>> = {
         additionalProperties: { $ref: '/schemas/journey.schema.json#/$defs/machine' },
       },
       flows: {
-        description: 'What a landing names as its `flow`: the steps that visitors take, by the name of the flow.',
+        description: 'Flows by name, each a list of steps; a landing selects one by `flow`.',
         type: 'object',
         additionalProperties: { $ref: '/schemas/journey.schema.json#/$defs/flow' },
       },
       forms: {
-        description: 'Where each form posts to and which page shows it, by the name of the form.',
+        description: 'Forms by name: the address that each posts to and the page that shows it.',
         type: 'object',
         additionalProperties: { $ref: '/schemas/journey.schema.json#/$defs/form' },
       },
       outcomes: {
-        description: 'What becomes of each outcome, by use case and outcome.',
+        description: 'Effects of outcomes, by use case and outcome.',
         type: 'object',
         additionalProperties: {
-          description: 'Outcome → what becomes of it.',
+          description: 'Effects by outcome.',
           type: 'object',
           additionalProperties: { $ref: '/schemas/journey.schema.json#/$defs/effects' },
         },
       },
       refusals: {
-        description: 'Why a code is refused → what the visitor reads about it, on the deny page and at the field.',
+        description: 'Messages about refused codes by reason, for the deny page and the field.',
         type: 'object',
         additionalProperties: { $ref: '/schemas/journey.schema.json#/$defs/refusal' },
       },
@@ -2021,7 +2000,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'Where a guard redirects refused visitors, by the name of the guard.',
         type: 'object',
         additionalProperties: {
-          description: 'The first alternative that holds.',
+          description: 'The first alternative whose conditions hold.',
           type: 'array',
           items: { $ref: '/schemas/journey.schema.json#/$defs/alternative' },
         },
@@ -2065,13 +2044,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
             items: { $ref: '/schemas/guard.schema.json' },
           },
           meta: { $ref: '/schemas/meta.schema.json' },
-          status: {
-            description: 'With 404 the 404 page is shown in its place, at this URL.',
-            type: 'integer',
-          },
+          status: { description: '404: the 404 page is shown instead, at this URL.', type: 'integer' },
           window: { $ref: '/schemas/window.schema.json' },
           flow: {
-            description: 'Flow that its forms belong to: one that the document of a journey names, such as `lean`.',
+            description: 'Flow of its forms, one of those in the document of a journey, such as `lean`.',
             type: 'string',
           },
           blocks: {
@@ -2177,7 +2153,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         items: { $ref: '/schemas/guard.schema.json' },
       },
       status: {
-        description: '404: the 404 page is shown in its place, at this URL. 500: this page is sent with this status.',
+        description: '404: the 404 page is shown instead, at this URL. 500: this page is sent with this status.',
         type: 'integer',
       },
       meta: { $ref: '/schemas/meta.schema.json' },
@@ -2205,7 +2181,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
               postalCode: { description: 'Postal code.', type: 'string' },
               city: { description: 'City.', type: 'string' },
               country: {
-                description: 'Country, ISO 3166-1 alpha-2; each language writes its name.',
+                description: 'Country, ISO 3166-1 alpha-2; shown by its name in the language of the page.',
                 type: 'string',
               },
             },
@@ -2220,7 +2196,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
             type: 'object',
             required: ['court', 'number'],
             properties: {
-              court: { description: 'Court or authority that keeps the register.', type: 'string' },
+              court: { description: 'Court or authority of the register.', type: 'string' },
               number: { description: 'Number of the entry.', type: 'string' },
             },
           },
@@ -2257,7 +2233,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       policyVersions: {
-        description: 'Days of its versions, ISO 8601, each with the fingerprint of its texts in all languages; a changed text needs a new day.',
+        description: 'Dates of its versions, ISO 8601, each with the hash of its texts in all languages; a changed text needs a new date.',
         type: 'object',
         additionalProperties: { type: 'string' },
       },
@@ -2380,7 +2356,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
     },
-    description: 'What is true for the whole site: languages, names, claims, links, rules of navigation.',
+    description: 'Settings of the whole site: languages, names, claims, links, rules of navigation.',
     type: 'object',
     required: [
       '$schema',
@@ -2410,7 +2386,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       name: { description: 'The community\'s public name.', type: 'string' },
       shortName: { description: 'The name in running text.', type: 'string' },
       locales: {
-        description: 'Languages of the site and how URLs name them.',
+        description: 'Languages of the site and how they appear in URLs.',
         type: 'object',
         required: ['available', 'default', 'strategy'],
         properties: {
@@ -2421,7 +2397,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
           default: {
             $ref: '/schemas/locale.schema.json',
-            description: 'Language for visitors whose browser prefers none of these.',
+            description: 'Default language, for visitors whose browser prefers none of these.',
           },
           strategy: {
             description: '`prefix`: every URL names its language. `no_prefix`: none does, the language comes from cookie and browser. `prefix_except_default`: all but the default language do.',
@@ -2445,15 +2421,15 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'Named links, used as `link:name`: one target for all languages, or one per language. Policies may lead elsewhere per country, see `policies`.',
       },
       weight: {
-        description: 'What a page may weigh in any language, in bytes on the wire as a phone loads it at the first visit. `npm run build` weighs every page; a heavier one is a warning that names what weighs most.',
+        description: 'Performance budget of a page in any language: transferred bytes of a first visit on a phone. `npm run build` measures every page; a page over budget is a warning that names its largest parts.',
         type: 'object',
         properties: {
           page: {
-            description: 'The page itself after Brotli, with the styles and scripts in it.',
+            description: 'The HTML after Brotli, with its inline styles and scripts.',
             type: 'integer',
           },
           firstScreen: {
-            description: 'Everything that is loaded before the first scroll: the page, its scripts, and the images of its first screen. Fonts are shared by all pages and not counted.',
+            description: 'Everything that is loaded before the first scroll: HTML, scripts, and images of the first screen. Fonts are shared by all pages and not counted.',
             type: 'integer',
           },
         },
@@ -2479,7 +2455,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       policies: {
-        description: 'What members accept. The newest version is stored with each acceptance, and `npm run check` refuses texts that differ from those of their version.',
+        description: 'Policies that members accept. The newest version is stored with each acceptance, and `npm run check` refuses texts that differ from those of their version.',
         type: 'object',
         required: ['terms', 'privacy'],
         properties: {
@@ -2491,7 +2467,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       redirects: {
-        description: 'Former addresses, without base path and language, each with the document that visitors of it get by a permanent redirect (301). Their language and query stay.',
+        description: 'Former addresses, without base path and language, each with the document to redirect to permanently (301). Language and query are preserved.',
         type: 'object',
         additionalProperties: {
           $ref: '/schemas/target.schema.json',
@@ -2516,19 +2492,19 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       welcomeReferrers: {
-        description: 'Sites that are welcome although an entry of `forbiddenReferrers` names the domain they belong to, such as web mail of a search site. A domain matches itself and its subdomains.',
+        description: 'Exceptions from `forbiddenReferrers`, such as the web mail of a search site. A domain matches itself and its subdomains.',
         type: 'array',
         items: { type: 'string' },
       },
       documents: {
-        description: 'Documents the engine itself sends.',
+        description: 'Documents for special cases.',
         type: 'object',
         required: ['notFound', 'error', 'denied'],
         properties: {
-          start: { description: 'Landing at `/`, by default `landings/default`.', type: 'string' },
-          notFound: { description: 'Shown with status 404 wherever nothing was found.', type: 'string' },
-          error: { description: 'Shown with any other error status.', type: 'string' },
-          denied: { description: 'Shown by guards.', type: 'string' },
+          start: { description: 'Landing at `/`. Default: `landings/default`.', type: 'string' },
+          notFound: { description: 'The 404 page.', type: 'string' },
+          error: { description: 'The page of all other error statuses.', type: 'string' },
+          denied: { description: 'The page of refused visitors, shown by guards.', type: 'string' },
           invited: {
             description: 'Landing for a member\'s registration code that names no landing of its own; it greets with the inviter.',
             type: 'string',
@@ -2536,7 +2512,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       demonstration: {
-        description: 'Replaces other sites in demo mode. Links to other sites lead there; in production they lead to their URL, and this page is not found.',
+        description: 'Replaces other sites in demo mode: links to other sites lead to this page. In production they lead to their URLs, and this page is 404.',
         type: 'object',
         required: ['document'],
         properties: {
@@ -2607,14 +2583,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'access-code',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       look: {
@@ -2654,7 +2630,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/activation-form.schema.json': {
-    description: 'The one press that activates an account. Nothing happens by itself: mail scanners open links, too.',
+    description: 'The button that activates an account. The link alone does not, because mail scanners open links, too.',
     type: 'object',
     required: ['id', 'type', 'title', 'text', 'submit'],
     properties: {
@@ -2663,30 +2639,30 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'The one press that activates an account. Nothing happens by itself: mail scanners open links, too.',
+        description: 'The button that activates an account. The link alone does not, because mail scanners open links, too.',
         type: 'string',
         const: 'activation-form',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'What is left to do.' },
-      text: { $ref: '/schemas/text.schema.json', description: 'What the press does.' },
+      text: { $ref: '/schemas/text.schema.json', description: 'Effect of the button.' },
       submit: { $ref: '/schemas/text.schema.json', description: 'Label of the button.' },
       note: { $ref: '/schemas/text.schema.json', description: 'Small line below the button.' },
     },
   },
   '/blocks/admin-menu.schema.json': {
-    description: 'The navigation of the admin pages, by the permissions of the signed-in user. It is loaded with each request.',
+    description: 'The navigation of the admin pages, filtered by the permissions of the signed-in user. Loaded with each request.',
     type: 'object',
     required: ['id', 'type', 'query', 'label'],
     properties: {
@@ -2695,23 +2671,23 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'The navigation of the admin pages, by the permissions of the signed-in user. It is loaded with each request.',
+        description: 'The navigation of the admin pages, filtered by the permissions of the signed-in user. Loaded with each request.',
         type: 'string',
         const: 'admin-menu',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       query: { description: 'Name of the query.', type: 'string', enum: ['menu'] },
-      label: { $ref: '/schemas/text.schema.json', description: 'Name of the menu, for readers.' },
+      label: { $ref: '/schemas/text.schema.json', description: 'Accessible name of the menu.' },
     },
   },
   '/blocks/app-rating.schema.json': {
@@ -2729,29 +2705,29 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'app-rating',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
-      rating: { $ref: '/schemas/text.schema.json', description: 'The figure, from the claims.' },
+      rating: { $ref: '/schemas/text.schema.json', description: 'The figure, a claim.' },
       ratingLabel: {
         $ref: '/schemas/text.schema.json',
         description: 'The rating as a sentence, for screen readers.',
       },
-      reviews: { $ref: '/schemas/text.schema.json', description: 'Out of how many, from how many reviews.' },
+      reviews: { $ref: '/schemas/text.schema.json', description: 'Maximum rating and number of reviews.' },
       title: { $ref: '/schemas/text.schema.json', description: 'Title of the section.' },
       text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
       links: { description: 'App stores.', type: 'array', items: { $ref: '/schemas/link.schema.json' } },
     },
   },
   '/blocks/benefits.schema.json': {
-    description: 'What there is to have, as a rate card: a figure or a drawing and a sentence each.',
+    description: 'Benefits as a list: each with a figure or an icon, a title and a sentence.',
     type: 'object',
     required: ['id', 'type', 'title', 'items'],
     properties: {
@@ -2760,19 +2736,19 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'What there is to have, as a rate card: a figure or a drawing and a sentence each.',
+        description: 'Benefits as a list: each with a figure or an icon, a title and a sentence.',
         type: 'string',
         const: 'benefits',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
@@ -2799,7 +2775,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           type: 'object',
           required: ['title', 'text'],
           properties: {
-            icon: { $ref: '/schemas/icon.schema.json', description: 'A drawing in place of the figure.' },
+            icon: { $ref: '/schemas/icon.schema.json', description: 'An icon instead of the figure.' },
             figure: {
               $ref: '/schemas/text.schema.json',
               description: 'A figure from the claims, or one short word; omit it with an icon.',
@@ -2812,7 +2788,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/black-friday-banner.schema.json': {
-    description: 'A campaign across the whole page. With a `window` it is shown in that time only.',
+    description: 'A campaign banner across the whole page. With a `window` it is shown in that period only.',
     type: 'object',
     required: ['id', 'type', 'title', 'action'],
     properties: {
@@ -2821,19 +2797,19 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'A campaign across the whole page. With a `window` it is shown in that time only.',
+        description: 'A campaign banner across the whole page. With a `window` it is shown in that period only.',
         type: 'string',
         const: 'black-friday-banner',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       variant: {
@@ -2847,9 +2823,9 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       title: { $ref: '/schemas/text.schema.json', description: 'Title of the campaign.' },
       text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
-      figure: { $ref: '/schemas/text.schema.json', description: 'The one large figure, from the claims.' },
+      figure: { $ref: '/schemas/text.schema.json', description: 'The large figure, a claim.' },
       figureText: { $ref: '/schemas/text.schema.json', description: 'Short label of the figure.' },
-      action: { $ref: '/schemas/link.schema.json', description: 'The one thing to do.' },
+      action: { $ref: '/schemas/link.schema.json', description: 'The call to action.' },
       image: {
         $ref: '/schemas/image.schema.json',
         description: 'Satin: graded `dark` for `black-week`, `light` for `cyber-monday`; `countdown` has none.',
@@ -2885,14 +2861,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'brand-carousel',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
@@ -2920,7 +2896,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
               enum: ['paper', 'ink'],
             },
             letter: {
-              description: 'Manner of type of its name.',
+              description: 'Typeface of its name.',
               type: 'string',
               enum: ['serif', 'italic', 'bold', 'capitals', 'sans', 'wide'],
             },
@@ -2944,24 +2920,21 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'call-to-action',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'Title of the section.' },
       text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
-      action: { $ref: '/schemas/link.schema.json', description: 'The one thing to do.' },
-      more: {
-        $ref: '/schemas/link.schema.json',
-        description: 'A second thing to do, as a quieter button.',
-      },
+      action: { $ref: '/schemas/link.schema.json', description: 'The call to action.' },
+      more: { $ref: '/schemas/link.schema.json', description: 'A second action, as a secondary button.' },
       image: {
         $ref: '/schemas/image.schema.json',
         description: 'Satin, graded `dark`; decoration. Without it the ground is ink.',
@@ -2983,14 +2956,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'cards',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
@@ -3017,7 +2990,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
             image: { $ref: '/schemas/image.schema.json', description: 'Image at the top, cropped 4:3.' },
             icon: {
               $ref: '/schemas/icon.schema.json',
-              description: 'A drawing at the top; omit it with an image.',
+              description: 'An icon at the top; omit it with an image.',
             },
             badge: {
               $ref: '/schemas/text.schema.json',
@@ -3056,14 +3029,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'columns',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
@@ -3143,14 +3116,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'comparison',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
@@ -3196,13 +3169,13 @@ export const shapes: Readonly<Record<string, Shape>> = {
               description: 'One cell for each column, in their order.',
               type: 'array',
               items: {
-                description: 'What a thing has: yes or no, words, or both.',
+                description: 'A cell: yes or no, a text, or both.',
                 type: 'object',
                 properties: {
                   has: { description: 'Yes or no.', type: 'boolean' },
                   text: {
                     $ref: '/schemas/text.schema.json',
-                    description: 'Words in place of yes or no, or after it.',
+                    description: 'Text instead of yes or no, or after it.',
                   },
                 },
               },
@@ -3232,14 +3205,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'consent-banner',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       title: { $ref: '/schemas/text.schema.json', description: 'Name of the question.' },
@@ -3249,11 +3222,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       accept: {
         $ref: '/schemas/text.schema.json',
-        description: 'Label of the button that agrees to every purpose.',
+        description: 'Label of the button that accepts all purposes.',
       },
       refuse: {
         $ref: '/schemas/text.schema.json',
-        description: 'Label of the button that refuses every purpose.',
+        description: 'Label of the button that refuses all purposes.',
       },
       policy: {
         $ref: '/schemas/link.schema.json',
@@ -3264,10 +3237,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'object',
         required: ['title', 'save', 'purposes'],
         properties: {
-          title: { $ref: '/schemas/text.schema.json', description: 'Opens the second layer.' },
+          title: { $ref: '/schemas/text.schema.json', description: 'Label that opens the second layer.' },
           save: {
             $ref: '/schemas/text.schema.json',
-            description: 'Label of the button that agrees to what is ticked.',
+            description: 'Label of the button that accepts the selected purposes.',
           },
           note: {
             $ref: '/schemas/text.schema.json',
@@ -3281,15 +3254,12 @@ export const shapes: Readonly<Record<string, Shape>> = {
               required: ['purpose', 'title', 'text'],
               properties: {
                 purpose: {
-                  description: 'What the answer is recorded as.',
+                  description: 'Purpose, as recorded.',
                   type: 'string',
                   enum: ['necessary', 'statistics', 'marketing'],
                 },
                 title: { $ref: '/schemas/text.schema.json', description: 'Name of the purpose.' },
-                text: {
-                  $ref: '/schemas/text.schema.json',
-                  description: 'What is done with it, in one sentence.',
-                },
+                text: { $ref: '/schemas/text.schema.json', description: 'Description in one sentence.' },
                 names: {
                   description: 'Cookies and entries of the browser\'s storage, by name.',
                   type: 'array',
@@ -3317,14 +3287,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'countdown-banner',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       text: {
@@ -3374,19 +3344,19 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'data-view',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       query: { $ref: '/schemas/admin-query.schema.json', description: 'Name of the query.' },
       look: {
-        description: 'A `card` is narrow, and its buttons are as wide as it: for a page with nothing but sign-in.',
+        description: '`card`: narrow, with buttons of full width, for sign-in pages.',
         type: 'string',
         enum: ['page', 'card'],
       },
@@ -3397,7 +3367,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/email-form.schema.json': {
-    description: 'A page\'s one question: an email address. Forms with this one field name the block in `shownBy`.',
+    description: 'A form with one field, an email address. Forms with this field only name the block in `shownBy`.',
     type: 'object',
     required: ['id', 'type', 'purpose', 'title', 'text', 'label', 'submit'],
     properties: {
@@ -3406,23 +3376,23 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'A page\'s one question: an email address. Forms with this one field name the block in `shownBy`.',
+        description: 'A form with one field, an email address. Forms with this field only name the block in `shownBy`.',
         type: 'string',
         const: 'email-form',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       purpose: {
-        description: 'What the address is for. `lobby`: The way into the lobby for a visitor whose code has no place left. `membership`: Application for membership without an invitation.',
+        description: 'What the address is for. `lobby`: Entering the lobby with a code that has no places left. `membership`: Application for membership without an invitation.',
         type: 'string',
         enum: ['lobby', 'membership'],
       },
@@ -3455,14 +3425,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'faq',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
@@ -3511,14 +3481,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'follow-us',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
@@ -3538,7 +3508,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           required: ['name', 'icon', 'text', 'to'],
           properties: {
             name: { description: 'Name of the network.', type: 'string' },
-            icon: { $ref: '/schemas/icon.schema.json', description: 'Its drawing.' },
+            icon: { $ref: '/schemas/icon.schema.json', description: 'Its icon.' },
             text: { $ref: '/schemas/text.schema.json', description: 'Short description of the page.' },
             to: { $ref: '/schemas/target.schema.json', description: 'The company\'s page there.' },
           },
@@ -3547,7 +3517,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/footer.schema.json': {
-    description: 'End of every page: links, payment, delivery, social networks and languages.',
+    description: 'Footer of every page: links, payment, delivery, social networks and languages.',
     type: 'object',
     required: ['id', 'type', 'legal'],
     properties: {
@@ -3556,19 +3526,19 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'End of every page: links, payment, delivery, social networks and languages.',
+        description: 'Footer of every page: links, payment, delivery, social networks and languages.',
         type: 'string',
         const: 'footer',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       look: {
@@ -3616,7 +3586,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           required: ['name', 'icon', 'to'],
           properties: {
             name: { description: 'Name of the network.', type: 'string' },
-            icon: { $ref: '/schemas/icon.schema.json', description: 'Its drawing.' },
+            icon: { $ref: '/schemas/icon.schema.json', description: 'Its icon.' },
             to: { $ref: '/schemas/target.schema.json', description: 'The company\'s page there.' },
           },
         },
@@ -3630,7 +3600,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           required: ['label', 'icon'],
           properties: {
             label: { $ref: '/schemas/text.schema.json', description: 'Its name.' },
-            icon: { $ref: '/schemas/icon.schema.json', description: 'Its drawing.' },
+            icon: { $ref: '/schemas/icon.schema.json', description: 'Its icon.' },
           },
         },
       },
@@ -3643,7 +3613,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           required: ['label', 'icon'],
           properties: {
             label: { $ref: '/schemas/text.schema.json', description: 'Its name.' },
-            icon: { $ref: '/schemas/icon.schema.json', description: 'Its drawing.' },
+            icon: { $ref: '/schemas/icon.schema.json', description: 'Its icon.' },
           },
         },
       },
@@ -3665,14 +3635,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'forget-token',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       recall: {
@@ -3696,14 +3666,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'form',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       form: { description: 'Id of the form, such as `forms/press`.', type: 'string' },
@@ -3737,14 +3707,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'form-finished',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       look: {
@@ -3815,14 +3785,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'gallery',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
@@ -3842,7 +3812,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
         enum: ['grid', 'strip'],
       },
-      enlarge: { description: 'Pressing an image enlarges it.', type: 'boolean' },
+      enlarge: { description: 'Whether images open enlarged when activated.', type: 'boolean' },
       images: {
         description: 'Images in order.',
         type: 'array',
@@ -3881,14 +3851,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'header',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       nav: {
@@ -3930,14 +3900,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'hero',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       variant: {
@@ -3952,11 +3922,8 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'Replaces the title for visitors who come from a person that a journey knows; `{name}` is that person\'s first name.',
       },
       text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
-      action: { $ref: '/schemas/link.schema.json', description: 'The one thing to do here.' },
-      more: {
-        $ref: '/schemas/link.schema.json',
-        description: 'A second thing to do, as a quieter button.',
-      },
+      action: { $ref: '/schemas/link.schema.json', description: 'The call to action.' },
+      more: { $ref: '/schemas/link.schema.json', description: 'A second action, as a secondary button.' },
       note: { $ref: '/schemas/text.schema.json', description: 'Note beside the button.' },
       image: {
         $ref: '/schemas/image.schema.json',
@@ -3996,14 +3963,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'illustration',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       object: {
@@ -4024,7 +3991,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         $ref: '/schemas/image.schema.json',
         description: 'Second image: the card of a `key-card`, the keyhole of a `lock`.',
       },
-      card: { $ref: '/schemas/text.schema.json', description: 'What is on the card of a `key-card`.' },
+      card: { $ref: '/schemas/text.schema.json', description: 'Text on the card of a `key-card`.' },
       blocks: {
         description: 'Blocks inside: notice, activation-form, resend-form; or uses of fragments.',
         type: 'array',
@@ -4060,14 +4027,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'interlude',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
@@ -4091,17 +4058,17 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'join-bar',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
-      action: { $ref: '/schemas/link.schema.json', description: 'The one thing to do on this page.' },
+      action: { $ref: '/schemas/link.schema.json', description: 'The call to action of this page.' },
     },
   },
   '/blocks/lobby.schema.json': {
@@ -4119,14 +4086,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'lobby',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       curtain: {
@@ -4147,7 +4114,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         properties: {
           consent: {
             $ref: '/schemas/text.schema.json',
-            description: 'What the press agrees to; `{lobbyEmail}` is the address that is written to.',
+            description: 'What the button agrees to; `{lobbyEmail}` is the address that gets mails.',
           },
           submit: { $ref: '/schemas/text.schema.json', description: 'Label of the button.' },
         },
@@ -4156,7 +4123,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'Id of a form document, such as `forms/wedding`, whose fields are asked after the others; answers are stored as its entries.',
         type: 'string',
       },
-      login: { $ref: '/schemas/link.schema.json', description: 'Way back for members.' },
+      login: { $ref: '/schemas/link.schema.json', description: 'Login link for members.' },
     },
   },
   '/blocks/login-link.schema.json': {
@@ -4170,14 +4137,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       type: { description: 'One line for members.', type: 'string', const: 'login-link' },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       text: { $ref: '/schemas/text.schema.json', description: 'Question before the link.' },
@@ -4204,14 +4171,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'logos',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
@@ -4248,7 +4215,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
               description: 'Image in place of the name, decorative because the name is read.',
             },
             letter: {
-              description: 'Manner of type of the name.',
+              description: 'Typeface of the name.',
               type: 'string',
               enum: ['serif', 'italic', 'sans', 'wide'],
             },
@@ -4264,7 +4231,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/media-text.schema.json': {
-    description: 'An image beside words, in one row or in several whose images take turns at the sides.',
+    description: 'An image beside text, in one row or in several with images on alternating sides.',
     type: 'object',
     required: ['id', 'type', 'rows'],
     properties: {
@@ -4273,19 +4240,19 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'An image beside words, in one row or in several whose images take turns at the sides.',
+        description: 'An image beside text, in one row or in several with images on alternating sides.',
         type: 'string',
         const: 'media-text',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
@@ -4301,7 +4268,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         enum: ['plain', 'surface', 'ink', 'accent'],
       },
       side: {
-        description: 'Side of the first image on wide screens; further ones take turns.',
+        description: 'Side of the first image on wide screens; further images alternate.',
         type: 'string',
         enum: ['left', 'right'],
       },
@@ -4314,7 +4281,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'Rows in order.',
         type: 'array',
         items: {
-          description: 'An image and the words beside it.',
+          description: 'An image with text beside it.',
           type: 'object',
           required: ['image', 'title', 'text'],
           properties: {
@@ -4337,7 +4304,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
               items: { $ref: '/schemas/text.schema.json' },
             },
             actions: {
-              description: 'Links below the words; the first one is the primary.',
+              description: 'Links below the text; the first one is the primary.',
               type: 'array',
               items: { $ref: '/schemas/link.schema.json' },
             },
@@ -4361,14 +4328,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'notice',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
@@ -4391,13 +4358,13 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
         },
       },
-      showPath: { description: 'Shows the requested path.', type: 'boolean' },
+      showPath: { description: 'Whether to show the requested path.', type: 'boolean' },
       showStatus: {
         description: 'Shows status and message of the response, such as `404 · Page Not Found: /nowhere`, for support.',
         type: 'boolean',
       },
       actions: {
-        description: 'Ways on; the first one is the primary.',
+        description: 'Links; the first one is the primary.',
         type: 'array',
         items: { $ref: '/schemas/link.schema.json' },
       },
@@ -4419,14 +4386,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'onboarding',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       look: {
@@ -4450,8 +4417,8 @@ export const shapes: Readonly<Record<string, Shape>> = {
           type: 'object',
           required: ['title', 'text'],
           properties: {
-            title: { $ref: '/schemas/text.schema.json', description: 'What this station is about.' },
-            text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences about it.' },
+            title: { $ref: '/schemas/text.schema.json', description: 'Title of the panel.' },
+            text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences.' },
             points: {
               description: 'Short points as lines after the text, such as the steps of a form.',
               type: 'array',
@@ -4490,14 +4457,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       type: { description: 'Persons with image, name and role.', type: 'string', const: 'people' },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
@@ -4554,14 +4521,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'place',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
@@ -4641,25 +4608,25 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'preferences-form',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'Label of the question.' },
       text: { $ref: '/schemas/text.schema.json', description: 'What the answer is for.' },
-      label: { $ref: '/schemas/text.schema.json', description: 'Names the choices as a whole.' },
+      label: { $ref: '/schemas/text.schema.json', description: 'Accessible name of the choices.' },
       choices: {
-        description: 'What there is to choose from, in this order.',
+        description: 'Choices in order.',
         type: 'array',
         items: {
-          description: 'One choice with its cloth.',
+          description: 'One choice with its image.',
           type: 'object',
           required: ['value', 'label', 'image'],
           properties: {
@@ -4669,7 +4636,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
               enum: ['women', 'men', 'kids', 'home'],
             },
             label: { $ref: '/schemas/text.schema.json', description: 'Its name.' },
-            image: { $ref: '/schemas/image.schema.json', description: 'Cloth above the name.' },
+            image: { $ref: '/schemas/image.schema.json', description: 'Image above the name.' },
           },
         },
       },
@@ -4695,14 +4662,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'pricing',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
@@ -4779,7 +4746,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/product-link.schema.json': {
-    description: 'One piece as visitors without a membership may see it, and the link to it: `?pdp=` with the product\'s number, which the page keeps while the visitor becomes a member (S7).',
+    description: 'A product as visitors without a membership may see it, with a link to it: `?pdp=` with the product number, which the page preserves during the registration (S7).',
     type: 'object',
     required: ['id', 'type', 'title', 'label', 'product', 'link', 'image'],
     properties: {
@@ -4788,24 +4755,24 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'One piece as visitors without a membership may see it, and the link to it: `?pdp=` with the product\'s number, which the page keeps while the visitor becomes a member (S7).',
+        description: 'A product as visitors without a membership may see it, with a link to it: `?pdp=` with the product number, which the page preserves during the registration (S7).',
         type: 'string',
         const: 'product-link',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
-      title: { $ref: '/schemas/text.schema.json', description: 'The piece.' },
-      text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences about it.' },
+      title: { $ref: '/schemas/text.schema.json', description: 'The product.' },
+      text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences.' },
       label: { description: 'Brand of the product; shown on the label.', type: 'string' },
       product: { description: 'Number of the product in the catalogue.', type: 'string' },
       link: {
@@ -4819,7 +4786,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/product-popup.schema.json': {
-    description: 'What visitors without a membership get in place of a price (S7): a dialog with one field, which opens the registration of the same page. It opens by every link that names a product (`?pdp=`), and by itself where the address does.',
+    description: 'A dialog that visitors without a membership see instead of a price (S7); its one field starts the registration of the same page. Links with a product (`?pdp=`) open it, and so does such an address.',
     type: 'object',
     required: ['id', 'type', 'title', 'text', 'label', 'submit', 'to'],
     properties: {
@@ -4828,19 +4795,19 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'What visitors without a membership get in place of a price (S7): a dialog with one field, which opens the registration of the same page. It opens by every link that names a product (`?pdp=`), and by itself where the address does.',
+        description: 'A dialog that visitors without a membership see instead of a price (S7); its one field starts the registration of the same page. Links with a product (`?pdp=`) open it, and so does such an address.',
         type: 'string',
         const: 'product-popup',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
@@ -4849,7 +4816,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       label: { $ref: '/schemas/text.schema.json', description: 'Label of the field.' },
       to: {
         $ref: '/schemas/target.schema.json',
-        description: 'Where on this page the registration is, such as `#join`.',
+        description: 'Anchor of the registration on this page, such as `#join`.',
       },
       submit: { $ref: '/schemas/text.schema.json', description: 'Label of the button.' },
       after: {
@@ -4873,14 +4840,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       type: { description: 'Quotes, each with its author.', type: 'string', const: 'quotes' },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
@@ -4933,14 +4900,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'registration-form',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       step: {
@@ -4958,7 +4925,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       drawing: {
         $ref: '/schemas/icon.schema.json',
-        description: 'The same, larger: one of the wide drawings, such as `place-card`. In place of `icon`.',
+        description: 'A larger drawing instead of `icon`, such as `place-card`.',
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'Title of the form.' },
@@ -4969,7 +4936,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
       next: {
-        description: 'What happens after the form was sent.',
+        description: 'What happens next, after the form was sent.',
         type: 'array',
         items: {
           description: 'One thing that happens next.',
@@ -5077,14 +5044,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'remember-referral',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
     },
@@ -5104,19 +5071,19 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'resend-form',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'What happened.' },
-      text: { $ref: '/schemas/text.schema.json', description: 'What the press does.' },
+      text: { $ref: '/schemas/text.schema.json', description: 'Effect of the button.' },
       submit: { $ref: '/schemas/text.schema.json', description: 'Label of the button.' },
       sent: {
         $ref: '/schemas/text.schema.json',
@@ -5140,14 +5107,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'rich-text',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
@@ -5218,14 +5185,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'section',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
@@ -5300,14 +5267,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'social-sign-up',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       look: {
@@ -5324,7 +5291,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'Image in the mirror; with `look: page` only.',
       },
       ways: {
-        description: 'The ways from top to bottom.',
+        description: 'Providers from top to bottom.',
         type: 'array',
         items: {
           description: 'One way.',
@@ -5347,7 +5314,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       soon: { $ref: '/schemas/text.schema.json', description: 'Note on an announced provider.' },
       soonText: {
         $ref: '/schemas/text.schema.json',
-        description: 'Sentence below ways that come soon: what to do instead.',
+        description: 'Sentence below announced providers: what to do instead.',
       },
       note: {
         $ref: '/schemas/text.schema.json',
@@ -5384,14 +5351,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       type: { description: 'How it works, step by step along a line.', type: 'string', const: 'steps' },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
@@ -5437,14 +5404,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'stores',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
@@ -5532,7 +5499,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/tabs.schema.json': {
-    description: 'Parts of which one is open at a time: side by side as tabs on wide screens, one below the other on small ones.',
+    description: 'Tabs on wide screens, an accordion on small ones; one part is open at a time.',
     type: 'object',
     required: ['id', 'type', 'tabs'],
     properties: {
@@ -5541,19 +5508,19 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'Parts of which one is open at a time: side by side as tabs on wide screens, one below the other on small ones.',
+        description: 'Tabs on wide screens, an accordion on small ones; one part is open at a time.',
         type: 'string',
         const: 'tabs',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
@@ -5632,14 +5599,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       type: { description: 'What happens when, along a line.', type: 'string', const: 'timeline' },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
@@ -5667,7 +5634,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
               description: 'When, such as an hour, a day or a year.',
             },
             at: {
-              description: 'The same for programs: a date, a month, a year, a time of day, or a date and time, such as `2027-03-12T19:30`.',
+              description: 'Machine-readable time, as in `<time datetime>`: a date, a month, a year, a time of day, or a date and time, such as `2027-03-12T19:30`.',
               type: 'string',
             },
             title: { $ref: '/schemas/text.schema.json', description: 'What happens.' },
@@ -5693,14 +5660,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       type: { description: 'One line above everything else.', type: 'string', const: 'top-banner' },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       text: {
@@ -5721,7 +5688,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/video.schema.json': {
-    description: 'A video of YouTube or Vimeo behind an image. Nothing is loaded from there before a visitor presses it; without a script the image leads to the video’s own page.',
+    description: 'A video of YouTube or Vimeo with a click-to-load poster: nothing is loaded from there before a visitor activates it. Without JavaScript the poster links to the video’s page.',
     type: 'object',
     required: ['id', 'type', 'provider', 'video', 'name', 'poster'],
     properties: {
@@ -5730,19 +5697,19 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'A video of YouTube or Vimeo behind an image. Nothing is loaded from there before a visitor presses it; without a script the image leads to the video’s own page.',
+        description: 'A video of YouTube or Vimeo with a click-to-load poster: nothing is loaded from there before a visitor activates it. Without JavaScript the poster links to the video’s page.',
         type: 'string',
         const: 'video',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
@@ -5757,9 +5724,9 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
         enum: ['plain', 'surface', 'ink', 'accent'],
       },
-      provider: { description: 'Where the video is.', type: 'string', enum: ['youtube', 'vimeo'] },
+      provider: { description: 'Provider of the video.', type: 'string', enum: ['youtube', 'vimeo'] },
       video: {
-        description: 'Id of the video there, not its address: `aqz-KE-bpKQ` of `https://www.youtube.com/watch?v=aqz-KE-bpKQ`. Give it subtitles there.',
+        description: 'Id of the video, not its URL: `aqz-KE-bpKQ` of `https://www.youtube.com/watch?v=aqz-KE-bpKQ`. Add subtitles at the provider.',
         type: 'string',
       },
       name: {
@@ -5798,14 +5765,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'voucher',
       },
       area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
+        description: 'Area of the layout. Default: the layout\'s first area for content.',
         type: 'string',
       },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      slot: { description: 'Slot of the parent block, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       hidden: {
-        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        description: 'If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.',
         const: true,
       },
       image: {

@@ -64,7 +64,7 @@ var site = validate52;
 var schema19 = {
 	"$id": "/schemas/site.schema.json",
 	"title": "SiteDocument",
-	"description": "What is true for the whole site: languages, names, claims, links, rules of navigation.",
+	"description": "Settings of the whole site: languages, names, claims, links, rules of navigation.",
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
@@ -103,7 +103,7 @@ var schema19 = {
 			"minLength": 1
 		},
 		"locales": {
-			"description": "Languages of the site and how URLs name them.",
+			"description": "Languages of the site and how they appear in URLs.",
 			"type": "object",
 			"additionalProperties": false,
 			"required": [
@@ -120,7 +120,7 @@ var schema19 = {
 					"items": { "$ref": "/schemas/locale.schema.json" }
 				},
 				"default": {
-					"description": "Language for visitors whose browser prefers none of these.",
+					"description": "Default language, for visitors whose browser prefers none of these.",
 					"$ref": "/schemas/locale.schema.json"
 				},
 				"strategy": {
@@ -155,18 +155,18 @@ var schema19 = {
 		},
 		"weight": {
 			"title": "WeightBudgets",
-			"description": "What a page may weigh in any language, in bytes on the wire as a phone loads it at the first visit. `npm run build` weighs every page; a heavier one is a warning that names what weighs most.",
+			"description": "Performance budget of a page in any language: transferred bytes of a first visit on a phone. `npm run build` measures every page; a page over budget is a warning that names its largest parts.",
 			"type": "object",
 			"additionalProperties": false,
 			"properties": {
 				"page": {
-					"description": "The page itself after Brotli, with the styles and scripts in it.",
+					"description": "The HTML after Brotli, with its inline styles and scripts.",
 					"type": "integer",
 					"minimum": 1e3,
 					"default": 25600
 				},
 				"firstScreen": {
-					"description": "Everything that is loaded before the first scroll: the page, its scripts, and the images of its first screen. Fonts are shared by all pages and not counted.",
+					"description": "Everything that is loaded before the first scroll: HTML, scripts, and images of the first screen. Fonts are shared by all pages and not counted.",
 					"type": "integer",
 					"minimum": 1e3,
 					"default": 2e5
@@ -200,7 +200,7 @@ var schema19 = {
 			} }
 		},
 		"policies": {
-			"description": "What members accept. The newest version is stored with each acceptance, and `npm run check` refuses texts that differ from those of their version.",
+			"description": "Policies that members accept. The newest version is stored with each acceptance, and `npm run check` refuses texts that differ from those of their version.",
 			"type": "object",
 			"additionalProperties": false,
 			"required": ["terms", "privacy"],
@@ -216,7 +216,7 @@ var schema19 = {
 			}
 		},
 		"redirects": {
-			"description": "Former addresses, without base path and language, each with the document that visitors of it get by a permanent redirect (301). Their language and query stay.",
+			"description": "Former addresses, without base path and language, each with the document to redirect to permanently (301). Language and query are preserved.",
 			"type": "object",
 			"propertyNames": {
 				"description": "Such as `/summer-sale` or `/old/page.html`, without a slash at the end.",
@@ -262,7 +262,7 @@ var schema19 = {
 			}
 		},
 		"welcomeReferrers": {
-			"description": "Sites that are welcome although an entry of `forbiddenReferrers` names the domain they belong to, such as web mail of a search site. A domain matches itself and its subdomains.",
+			"description": "Exceptions from `forbiddenReferrers`, such as the web mail of a search site. A domain matches itself and its subdomains.",
 			"type": "array",
 			"uniqueItems": true,
 			"items": {
@@ -272,7 +272,7 @@ var schema19 = {
 			"default": []
 		},
 		"documents": {
-			"description": "Documents the engine itself sends.",
+			"description": "Documents for special cases.",
 			"type": "object",
 			"additionalProperties": false,
 			"required": [
@@ -282,20 +282,20 @@ var schema19 = {
 			],
 			"properties": {
 				"start": {
-					"description": "Landing at `/`, by default `landings/default`.",
+					"description": "Landing at `/`. Default: `landings/default`.",
 					"type": "string",
 					"pattern": "^landings/"
 				},
 				"notFound": {
-					"description": "Shown with status 404 wherever nothing was found.",
+					"description": "The 404 page.",
 					"type": "string"
 				},
 				"error": {
-					"description": "Shown with any other error status.",
+					"description": "The page of all other error statuses.",
 					"type": "string"
 				},
 				"denied": {
-					"description": "Shown by guards.",
+					"description": "The page of refused visitors, shown by guards.",
 					"type": "string"
 				},
 				"invited": {
@@ -305,7 +305,7 @@ var schema19 = {
 			}
 		},
 		"demonstration": {
-			"description": "Replaces other sites in demo mode. Links to other sites lead there; in production they lead to their URL, and this page is not found.",
+			"description": "Replaces other sites in demo mode: links to other sites lead to this page. In production they lead to their URLs, and this page is 404.",
 			"type": "object",
 			"additionalProperties": false,
 			"required": ["document"],
@@ -368,7 +368,7 @@ var schema19 = {
 							"minLength": 1
 						},
 						"country": {
-							"description": "Country, ISO 3166-1 alpha-2; each language writes its name.",
+							"description": "Country, ISO 3166-1 alpha-2; shown by its name in the language of the page.",
 							"type": "string",
 							"pattern": "^[A-Z]{2}$"
 						}
@@ -392,7 +392,7 @@ var schema19 = {
 					"required": ["court", "number"],
 					"properties": {
 						"court": {
-							"description": "Court or authority that keeps the register.",
+							"description": "Court or authority of the register.",
 							"type": "string",
 							"minLength": 1
 						},
@@ -464,7 +464,7 @@ var schema19 = {
 			}
 		},
 		"policyVersions": {
-			"description": "Days of its versions, ISO 8601, each with the fingerprint of its texts in all languages; a changed text needs a new day.",
+			"description": "Dates of its versions, ISO 8601, each with the hash of its texts in all languages; a changed text needs a new date.",
 			"type": "object",
 			"minProperties": 1,
 			"propertyNames": { "pattern": "^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$" },
@@ -763,7 +763,7 @@ var schema22 = {
 			"$ref": "/schemas/image.schema.json#/$defs/crop"
 		},
 		"focus": {
-			"description": "What stays in view where a place shows a part of the image.",
+			"description": "Focal point, which stays visible when the image is cropped.",
 			"$ref": "/schemas/image.schema.json#/$defs/focus"
 		},
 		"grade": {
@@ -5679,7 +5679,7 @@ var schema35 = {
 			"minLength": 1
 		},
 		"shortName": {
-			"description": "Further brands: the name in running text; the name, unless given.",
+			"description": "Further brands: the name in running text; Default: the name.",
 			"type": "string",
 			"minLength": 1
 		},
@@ -5697,7 +5697,7 @@ var schema35 = {
 			"$ref": "/schemas/site.schema.json#/$defs/links"
 		},
 		"home": {
-			"description": "Further brands: where the wordmark leads; the home page of the site, unless given.",
+			"description": "Further brands: target of the wordmark. Default: the home page of the site.",
 			"$ref": "/schemas/target.schema.json"
 		},
 		"emblem": {
@@ -5708,12 +5708,12 @@ var schema35 = {
 			"required": ["size", "lines"],
 			"properties": {
 				"size": {
-					"description": "Width and height of the square that it is drawn in.",
+					"description": "Width and height of its square view box.",
 					"type": "number",
 					"exclusiveMinimum": 0
 				},
 				"lines": {
-					"description": "Its lines in the order in which they are drawn: circles, and paths as in SVG.",
+					"description": "Its lines in drawing order: circles, and paths as in SVG.",
 					"type": "array",
 					"minItems": 1,
 					"items": {
@@ -5797,7 +5797,7 @@ var schema35 = {
 			}
 		},
 		"hairline": {
-			"description": "Fine lines that decorate, by day and by night. The accent by day, unless given.",
+			"description": "Decorative hairlines, by day and by night. Default: the accent by day.",
 			"$ref": "/schemas/brand.schema.json#/$defs/colour"
 		},
 		"fonts": {
@@ -5822,19 +5822,19 @@ var schema35 = {
 			"additionalProperties": false,
 			"properties": {
 				"tab": {
-					"description": "Lines in the browser's tab by day; the accent, unless given.",
+					"description": "Lines of the favicon in light browsers. Default: the accent.",
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				},
 				"tabAtNight": {
-					"description": "Lines in the tab of a dark browser; the accent by night, unless given.",
+					"description": "Lines of the favicon in dark browsers. Default: the accent by night.",
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				},
 				"ground": {
-					"description": "Ground on home screens; the accent, unless given.",
+					"description": "Background on home screens. Default: the accent.",
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				},
 				"lines": {
-					"description": "Lines on home screens; what is written on the accent, unless given.",
+					"description": "Lines on home screens. Default: the text colour on the accent.",
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				}
 			}
@@ -5856,34 +5856,34 @@ var schema35 = {
 		},
 		"mails": {
 			"title": "BrandMails",
-			"description": "What mails do not share with pages.",
+			"description": "What differs in mails.",
 			"type": "object",
 			"additionalProperties": false,
 			"properties": {
 				"sender": {
-					"description": "Name of the sender, if `MAIL_FROM` has none; by default the name of the site.",
+					"description": "Name of the sender, if `MAIL_FROM` has none. Default: the name of the site.",
 					"type": "string",
 					"minLength": 1,
 					"pattern": "^[^\\u0000-\\u001F\\u007F\\u2028\\u2029<>]+$"
 				},
 				"line": {
-					"description": "Lines by day; opaque, because mail programs do not mix colours. The second voice by day, unless given.",
+					"description": "Lines by day; opaque, because mail clients do not blend colours. Default: the secondary text colour by day.",
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				},
 				"lineAtNight": {
-					"description": "Lines by night; the second voice by night, unless given.",
+					"description": "Lines by night. Default: the secondary text colour by night.",
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				},
 				"figure": {
-					"description": "Large figures by day; the accent, unless given.",
+					"description": "Large figures by day. Default: the accent.",
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				},
 				"figureAtNight": {
-					"description": "Large figures by night; the accent by night, unless given.",
+					"description": "Large figures by night. Default: the accent by night.",
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				},
 				"lining": {
-					"description": "Background around a mail while its images are not loaded; by default the darker accent.",
+					"description": "Background around a mail while its images are not loaded. Default: the accent of hovered buttons.",
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				},
 				"fonts": {
@@ -5931,7 +5931,7 @@ var schema35 = {
 							"$ref": "/schemas/brand.schema.json#/$defs/file"
 						},
 						"pocketAtNight": {
-							"description": "Below the paper, in a dark mail program.",
+							"description": "Below the paper, in dark mail clients.",
 							"$ref": "/schemas/brand.schema.json#/$defs/file"
 						}
 					}
@@ -5975,11 +5975,11 @@ var schema35 = {
 			],
 			"properties": {
 				"background": {
-					"description": "Ground of pages and mails, and of the browser around a page.",
+					"description": "Background of pages and mails, and theme colour of the browser.",
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				},
 				"surface": {
-					"description": "Surfaces on it, such as fields, dialogs and the sheet of a mail; by default the background.",
+					"description": "Surfaces on the background, such as fields, dialogs and the sheet of a mail. Default: the background.",
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				},
 				"text": {
@@ -5987,11 +5987,11 @@ var schema35 = {
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				},
 				"mutedText": {
-					"description": "The second voice; the text, unless given.",
+					"description": "Secondary text. Default: the text colour.",
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				},
 				"eyebrow": {
-					"description": "Small text above a headline; by default the secondary text colour.",
+					"description": "Small text above a headline. Default: the secondary text colour.",
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				},
 				"accent": {
@@ -5999,7 +5999,7 @@ var schema35 = {
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				},
 				"accentHover": {
-					"description": "A button below the pointer; the accent, unless given.",
+					"description": "Hovered buttons. Default: the accent.",
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				},
 				"onAccent": {
@@ -6007,15 +6007,15 @@ var schema35 = {
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				},
 				"line": {
-					"description": "Lines that only decorate; the second voice, unless given.",
+					"description": "Decorative lines. Default: the secondary text colour.",
 					"$ref": "/schemas/brand.schema.json#/$defs/lineColour"
 				},
 				"controlLine": {
-					"description": "Edges of fields; the second voice, unless given.",
+					"description": "Borders of fields. Default: the secondary text colour.",
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				},
 				"focus": {
-					"description": "Ring around what the keyboard is at; the text, unless given.",
+					"description": "Focus ring. Default: the text colour.",
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				},
 				"error": {
@@ -6027,7 +6027,7 @@ var schema35 = {
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				},
 				"selection": {
-					"description": "Ground of text that a visitor marks; the ground of the page, unless given.",
+					"description": "Background of selected text. Default: the background of the page.",
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				}
 			}
@@ -6038,15 +6038,15 @@ var schema35 = {
 			"additionalProperties": false,
 			"properties": {
 				"line": {
-					"description": "Lines that only decorate.",
+					"description": "Decorative lines.",
 					"$ref": "/schemas/brand.schema.json#/$defs/lineColour"
 				},
 				"controlLine": {
-					"description": "Edges of fields.",
+					"description": "Borders of fields.",
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				},
 				"mutedText": {
-					"description": "The second voice.",
+					"description": "Secondary text.",
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				},
 				"eyebrow": {
@@ -6061,22 +6061,22 @@ var schema35 = {
 			"additionalProperties": false,
 			"properties": {
 				"ground": {
-					"description": "The card; the surface of that time of day, unless given.",
+					"description": "Background of the card. Default: the surface of that time of day.",
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				},
 				"text": {
-					"description": "The title; the text, unless given.",
+					"description": "The title. Default: the text colour.",
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				},
 				"line": {
-					"description": "Emblem and frame; by default the hairlines.",
+					"description": "Emblem and frame. Default: the hairlines.",
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				}
 			}
 		},
 		"font": {
 			"title": "BrandFont",
-			"description": "A font of a Fontsource package, which the build subsets.",
+			"description": "A font of a Fontsource package; the build subsets it.",
 			"type": "object",
 			"additionalProperties": false,
 			"required": [
@@ -6095,12 +6095,12 @@ var schema35 = {
 					"pattern": "^[A-Za-z0-9][A-Za-z0-9 ]*$"
 				},
 				"package": {
-					"description": "Package that has its files, among the dependencies of this project.",
+					"description": "Package of its files, a dependency of this project.",
 					"type": "string",
 					"pattern": "^(?:@[a-z0-9\\-]+/)?[a-z0-9\\-]+$"
 				},
 				"cut": {
-					"description": "Which of its files, by the end of their names, such as `wght-normal`.",
+					"description": "Ending of the file names to use, such as `wght-normal`.",
 					"type": "string",
 					"pattern": "^[a-zA-Z0-9\\-]+$"
 				},
@@ -6126,18 +6126,18 @@ var schema35 = {
 					"additionalProperties": { "$ref": "/schemas/brand.schema.json#/$defs/axis" }
 				},
 				"typicalAxes": {
-					"description": "Values of most of its text, for link previews and for the measures of the fallback; the lowest of each range, unless given.",
+					"description": "Axis values of most text, for link previews and for the metrics of the fallback. Default: the lowest of each range.",
 					"type": "object",
 					"propertyNames": { "pattern": "^[A-Za-z]{4}$" },
 					"additionalProperties": { "type": "number" }
 				},
 				"fallback": {
-					"description": "What is in its place until it is there, scaled to its measures.",
+					"description": "System font until the font is loaded, scaled to its metrics.",
 					"type": "string",
 					"enum": ["arial", "times-new-roman"]
 				},
 				"similar": {
-					"description": "Fonts for systems that do not load it, the best one first; the last one is `serif` or `sans-serif`.",
+					"description": "Font stack for systems that do not load it, the best one first; the last one is `serif` or `sans-serif`.",
 					"type": "array",
 					"minItems": 1,
 					"items": {
@@ -6146,7 +6146,7 @@ var schema35 = {
 					}
 				},
 				"similarInMails": {
-					"description": "The same for mails; those of pages, unless given.",
+					"description": "The same for mails. Default: those of pages.",
 					"type": "array",
 					"minItems": 1,
 					"items": {
@@ -6202,7 +6202,7 @@ var schema35 = {
 		},
 		"file": {
 			"title": "BrandFile",
-			"description": "Path of a file below `pages-config/brand/`, from the project's root.",
+			"description": "Path of a file under `pages-config/brand/`, from the project's root.",
 			"type": "string",
 			"pattern": "^pages-config/brand/(?:[A-Za-z0-9_\\-]+/)*[A-Za-z0-9_\\-]+\\.[a-z0-9]+$"
 		}
@@ -7133,11 +7133,11 @@ var schema38 = {
 	],
 	"properties": {
 		"background": {
-			"description": "Ground of pages and mails, and of the browser around a page.",
+			"description": "Background of pages and mails, and theme colour of the browser.",
 			"$ref": "/schemas/brand.schema.json#/$defs/colour"
 		},
 		"surface": {
-			"description": "Surfaces on it, such as fields, dialogs and the sheet of a mail; by default the background.",
+			"description": "Surfaces on the background, such as fields, dialogs and the sheet of a mail. Default: the background.",
 			"$ref": "/schemas/brand.schema.json#/$defs/colour"
 		},
 		"text": {
@@ -7145,11 +7145,11 @@ var schema38 = {
 			"$ref": "/schemas/brand.schema.json#/$defs/colour"
 		},
 		"mutedText": {
-			"description": "The second voice; the text, unless given.",
+			"description": "Secondary text. Default: the text colour.",
 			"$ref": "/schemas/brand.schema.json#/$defs/colour"
 		},
 		"eyebrow": {
-			"description": "Small text above a headline; by default the secondary text colour.",
+			"description": "Small text above a headline. Default: the secondary text colour.",
 			"$ref": "/schemas/brand.schema.json#/$defs/colour"
 		},
 		"accent": {
@@ -7157,7 +7157,7 @@ var schema38 = {
 			"$ref": "/schemas/brand.schema.json#/$defs/colour"
 		},
 		"accentHover": {
-			"description": "A button below the pointer; the accent, unless given.",
+			"description": "Hovered buttons. Default: the accent.",
 			"$ref": "/schemas/brand.schema.json#/$defs/colour"
 		},
 		"onAccent": {
@@ -7165,15 +7165,15 @@ var schema38 = {
 			"$ref": "/schemas/brand.schema.json#/$defs/colour"
 		},
 		"line": {
-			"description": "Lines that only decorate; the second voice, unless given.",
+			"description": "Decorative lines. Default: the secondary text colour.",
 			"$ref": "/schemas/brand.schema.json#/$defs/lineColour"
 		},
 		"controlLine": {
-			"description": "Edges of fields; the second voice, unless given.",
+			"description": "Borders of fields. Default: the secondary text colour.",
 			"$ref": "/schemas/brand.schema.json#/$defs/colour"
 		},
 		"focus": {
-			"description": "Ring around what the keyboard is at; the text, unless given.",
+			"description": "Focus ring. Default: the text colour.",
 			"$ref": "/schemas/brand.schema.json#/$defs/colour"
 		},
 		"error": {
@@ -7185,7 +7185,7 @@ var schema38 = {
 			"$ref": "/schemas/brand.schema.json#/$defs/colour"
 		},
 		"selection": {
-			"description": "Ground of text that a visitor marks; the ground of the page, unless given.",
+			"description": "Background of selected text. Default: the background of the page.",
 			"$ref": "/schemas/brand.schema.json#/$defs/colour"
 		}
 	}
@@ -7636,7 +7636,7 @@ validate133.evaluated = {
 };
 var schema42 = {
 	"title": "BrandFont",
-	"description": "A font of a Fontsource package, which the build subsets.",
+	"description": "A font of a Fontsource package; the build subsets it.",
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
@@ -7655,12 +7655,12 @@ var schema42 = {
 			"pattern": "^[A-Za-z0-9][A-Za-z0-9 ]*$"
 		},
 		"package": {
-			"description": "Package that has its files, among the dependencies of this project.",
+			"description": "Package of its files, a dependency of this project.",
 			"type": "string",
 			"pattern": "^(?:@[a-z0-9\\-]+/)?[a-z0-9\\-]+$"
 		},
 		"cut": {
-			"description": "Which of its files, by the end of their names, such as `wght-normal`.",
+			"description": "Ending of the file names to use, such as `wght-normal`.",
 			"type": "string",
 			"pattern": "^[a-zA-Z0-9\\-]+$"
 		},
@@ -7686,18 +7686,18 @@ var schema42 = {
 			"additionalProperties": { "$ref": "/schemas/brand.schema.json#/$defs/axis" }
 		},
 		"typicalAxes": {
-			"description": "Values of most of its text, for link previews and for the measures of the fallback; the lowest of each range, unless given.",
+			"description": "Axis values of most text, for link previews and for the metrics of the fallback. Default: the lowest of each range.",
 			"type": "object",
 			"propertyNames": { "pattern": "^[A-Za-z]{4}$" },
 			"additionalProperties": { "type": "number" }
 		},
 		"fallback": {
-			"description": "What is in its place until it is there, scaled to its measures.",
+			"description": "System font until the font is loaded, scaled to its metrics.",
 			"type": "string",
 			"enum": ["arial", "times-new-roman"]
 		},
 		"similar": {
-			"description": "Fonts for systems that do not load it, the best one first; the last one is `serif` or `sans-serif`.",
+			"description": "Font stack for systems that do not load it, the best one first; the last one is `serif` or `sans-serif`.",
 			"type": "array",
 			"minItems": 1,
 			"items": {
@@ -7706,7 +7706,7 @@ var schema42 = {
 			}
 		},
 		"similarInMails": {
-			"description": "The same for mails; those of pages, unless given.",
+			"description": "The same for mails. Default: those of pages.",
 			"type": "array",
 			"minItems": 1,
 			"items": {
@@ -10212,7 +10212,7 @@ var schema47 = {
 			"default": []
 		},
 		"status": {
-			"description": "404: the 404 page is shown in its place, at this URL. 500: this page is sent with this status.",
+			"description": "404: the 404 page is shown instead, at this URL. 500: this page is sent with this status.",
 			"type": "integer",
 			"enum": [404, 500]
 		},
@@ -10244,7 +10244,7 @@ var schema48 = {
 		"Ink with fine champagne lines inclined by 12°; the content is on a solid slab.",
 		"One narrow column in the middle, between header and footer.",
 		"Header, content across the whole width, footer.",
-		"Header and one narrow column, nothing else to do."
+		"Header and one narrow column, without a footer."
 	]
 };
 function validate173(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -10293,7 +10293,7 @@ var schema49 = {
 	"required": ["name"],
 	"properties": {
 		"name": {
-			"description": "`admin`: needs a signed-in staff user. `staff`: needs a staff user with the `permission`. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `code`: needs a usable code; other visitors are redirected to the start page. `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `registration`: the visitor's own registration has reached `step`. `applied`: the visitor has applied for membership.",
+			"description": "`admin`: requires a signed-in staff user. `staff`: requires a staff user with the `permission`. `locale`: for pages that the app uses to change the language; consent and tracking are not set up. `code`: needs a usable code; other visitors are redirected to the start page. `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `registration`: the visitor's own registration has reached `step`. `applied`: the visitor has applied for membership.",
 			"type": "string",
 			"enum": [
 				"admin",
@@ -10858,7 +10858,7 @@ var schema57 = {
 			"enum": ["no", "yes"]
 		},
 		"consent": {
-			"description": "What the visitor has answered to the consent question: nothing yet, no to everything, or yes to something.",
+			"description": "The visitor's consent: not given yet, all refused, or some purposes granted.",
 			"type": "string",
 			"enum": [
 				"unknown",
@@ -11515,17 +11515,17 @@ var schema60 = {
 			"const": "access-code"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"look": {
@@ -12463,7 +12463,7 @@ validate199.evaluated = {
 var schema63 = {
 	"$id": "/blocks/activation-form.schema.json",
 	"title": "ActivationFormBlock",
-	"description": "The one press that activates an account. Nothing happens by itself: mail scanners open links, too.",
+	"description": "The button that activates an account. The link alone does not, because mail scanners open links, too.",
 	"kind": "static",
 	"parents": ["illustration"],
 	"forms": ["activation"],
@@ -12483,22 +12483,22 @@ var schema63 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "The one press that activates an account. Nothing happens by itself: mail scanners open links, too.",
+			"description": "The button that activates an account. The link alone does not, because mail scanners open links, too.",
 			"type": "string",
 			"const": "activation-form"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"eyebrow": {
@@ -12511,7 +12511,7 @@ var schema63 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"text": {
-			"description": "What the press does.",
+			"description": "Effect of the button.",
 			"$ref": "/schemas/text.schema.json"
 		},
 		"submit": {
@@ -13182,7 +13182,7 @@ validate215.evaluated = {
 var schema65 = {
 	"$id": "/blocks/admin-menu.schema.json",
 	"title": "AdminMenuBlock",
-	"description": "The navigation of the admin pages, by the permissions of the signed-in user. It is loaded with each request.",
+	"description": "The navigation of the admin pages, filtered by the permissions of the signed-in user. Loaded with each request.",
 	"kind": "static",
 	"dataBy": "query",
 	"type": "object",
@@ -13200,22 +13200,22 @@ var schema65 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "The navigation of the admin pages, by the permissions of the signed-in user. It is loaded with each request.",
+			"description": "The navigation of the admin pages, filtered by the permissions of the signed-in user. Loaded with each request.",
 			"type": "string",
 			"const": "admin-menu"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"query": {
@@ -13224,7 +13224,7 @@ var schema65 = {
 			"enum": ["menu"]
 		},
 		"label": {
-			"description": "Name of the menu, for readers.",
+			"description": "Accessible name of the menu.",
 			"$ref": "/schemas/text.schema.json"
 		}
 	}
@@ -13879,21 +13879,21 @@ var schema67 = {
 			"const": "app-rating"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"rating": {
-			"description": "The figure, from the claims.",
+			"description": "The figure, a claim.",
 			"plain": true,
 			"$ref": "/schemas/text.schema.json"
 		},
@@ -13903,7 +13903,7 @@ var schema67 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"reviews": {
-			"description": "Out of how many, from how many reviews.",
+			"description": "Maximum rating and number of reviews.",
 			"$ref": "/schemas/text.schema.json"
 		},
 		"title": {
@@ -14657,7 +14657,7 @@ validate229.evaluated = {
 var schema69 = {
 	"$id": "/blocks/benefits.schema.json",
 	"title": "BenefitsBlock",
-	"description": "What there is to have, as a rate card: a figure or a drawing and a sentence each.",
+	"description": "Benefits as a list: each with a figure or an icon, a title and a sentence.",
 	"kind": "static",
 	"groups": ["content"],
 	"type": "object",
@@ -14675,22 +14675,22 @@ var schema69 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "What there is to have, as a rate card: a figure or a drawing and a sentence each.",
+			"description": "Benefits as a list: each with a figure or an icon, a title and a sentence.",
 			"type": "string",
 			"const": "benefits"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"eyebrow": {
@@ -14738,7 +14738,7 @@ var schema69 = {
 				"required": ["title", "text"],
 				"properties": {
 					"icon": {
-						"description": "A drawing in place of the figure.",
+						"description": "An icon instead of the figure.",
 						"$ref": "/schemas/icon.schema.json"
 					},
 					"figure": {
@@ -15673,7 +15673,7 @@ validate239.evaluated = {
 var schema72 = {
 	"$id": "/blocks/black-friday-banner.schema.json",
 	"title": "BlackFridayBannerBlock",
-	"description": "A campaign across the whole page. With a `window` it is shown in that time only.",
+	"description": "A campaign banner across the whole page. With a `window` it is shown in that period only.",
 	"kind": "static",
 	"children": ["countdown-banner"],
 	"type": "object",
@@ -15691,22 +15691,22 @@ var schema72 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "A campaign across the whole page. With a `window` it is shown in that time only.",
+			"description": "A campaign banner across the whole page. With a `window` it is shown in that period only.",
 			"type": "string",
 			"const": "black-friday-banner"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"variant": {
@@ -15733,7 +15733,7 @@ var schema72 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"figure": {
-			"description": "The one large figure, from the claims.",
+			"description": "The large figure, a claim.",
 			"$ref": "/schemas/text.schema.json"
 		},
 		"figureText": {
@@ -15741,7 +15741,7 @@ var schema72 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"action": {
-			"description": "The one thing to do.",
+			"description": "The call to action.",
 			"$ref": "/schemas/link.schema.json"
 		},
 		"image": {
@@ -16167,17 +16167,17 @@ var schema74 = {
 			"const": "countdown-banner"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"text": {
@@ -17527,17 +17527,17 @@ var schema78 = {
 			"const": "brand-carousel"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"eyebrow": {
@@ -17595,7 +17595,7 @@ var schema78 = {
 						"default": "paper"
 					},
 					"letter": {
-						"description": "Manner of type of its name.",
+						"description": "Typeface of its name.",
 						"type": "string",
 						"enum": [
 							"serif",
@@ -18482,17 +18482,17 @@ var schema80 = {
 			"const": "call-to-action"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"eyebrow": {
@@ -18509,11 +18509,11 @@ var schema80 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"action": {
-			"description": "The one thing to do.",
+			"description": "The call to action.",
 			"$ref": "/schemas/link.schema.json"
 		},
 		"more": {
-			"description": "A second thing to do, as a quieter button.",
+			"description": "A second action, as a secondary button.",
 			"$ref": "/schemas/link.schema.json"
 		},
 		"image": {
@@ -19203,17 +19203,17 @@ var schema82 = {
 			"const": "cards"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"eyebrow": {
@@ -19279,7 +19279,7 @@ var schema82 = {
 						"$ref": "/schemas/image.schema.json"
 					},
 					"icon": {
-						"description": "A drawing at the top; omit it with an image.",
+						"description": "An icon at the top; omit it with an image.",
 						"$ref": "/schemas/icon.schema.json"
 					},
 					"badge": {
@@ -20284,17 +20284,17 @@ var schema84 = {
 			"const": "columns"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"eyebrow": {
@@ -20795,17 +20795,17 @@ var schema86 = {
 			"const": "comparison"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"eyebrow": {
@@ -20898,7 +20898,7 @@ var schema86 = {
 						"maxItems": 4,
 						"items": {
 							"title": "ComparisonCell",
-							"description": "What a thing has: yes or no, words, or both.",
+							"description": "A cell: yes or no, a text, or both.",
 							"type": "object",
 							"additionalProperties": false,
 							"minProperties": 1,
@@ -20908,7 +20908,7 @@ var schema86 = {
 									"type": "boolean"
 								},
 								"text": {
-									"description": "Words in place of yes or no, or after it.",
+									"description": "Text instead of yes or no, or after it.",
 									"$ref": "/schemas/text.schema.json"
 								}
 							}
@@ -22032,17 +22032,17 @@ var schema88 = {
 			"const": "faq"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"eyebrow": {
@@ -22921,17 +22921,17 @@ var schema90 = {
 			"const": "gallery"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"eyebrow": {
@@ -22976,7 +22976,7 @@ var schema90 = {
 			"default": "grid"
 		},
 		"enlarge": {
-			"description": "Pressing an image enlarges it.",
+			"description": "Whether images open enlarged when activated.",
 			"type": "boolean",
 			"default": true
 		},
@@ -23896,17 +23896,17 @@ var schema92 = {
 			"const": "logos"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"eyebrow": {
@@ -23972,7 +23972,7 @@ var schema92 = {
 						"$ref": "/schemas/image.schema.json"
 					},
 					"letter": {
-						"description": "Manner of type of the name.",
+						"description": "Typeface of the name.",
 						"type": "string",
 						"enum": [
 							"serif",
@@ -24900,7 +24900,7 @@ validate351.evaluated = {
 var schema94 = {
 	"$id": "/blocks/media-text.schema.json",
 	"title": "MediaTextBlock",
-	"description": "An image beside words, in one row or in several whose images take turns at the sides.",
+	"description": "An image beside text, in one row or in several with images on alternating sides.",
 	"kind": "static",
 	"groups": ["content"],
 	"type": "object",
@@ -24917,22 +24917,22 @@ var schema94 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "An image beside words, in one row or in several whose images take turns at the sides.",
+			"description": "An image beside text, in one row or in several with images on alternating sides.",
 			"type": "string",
 			"const": "media-text"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"eyebrow": {
@@ -24971,7 +24971,7 @@ var schema94 = {
 			"default": "plain"
 		},
 		"side": {
-			"description": "Side of the first image on wide screens; further ones take turns.",
+			"description": "Side of the first image on wide screens; further images alternate.",
 			"type": "string",
 			"enum": ["left", "right"],
 			"default": "left"
@@ -24993,7 +24993,7 @@ var schema94 = {
 			"maxItems": 6,
 			"items": {
 				"title": "MediaTextRow",
-				"description": "An image and the words beside it.",
+				"description": "An image with text beside it.",
 				"type": "object",
 				"additionalProperties": false,
 				"required": [
@@ -25038,7 +25038,7 @@ var schema94 = {
 						"items": { "$ref": "/schemas/text.schema.json" }
 					},
 					"actions": {
-						"description": "Links below the words; the first one is the primary.",
+						"description": "Links below the text; the first one is the primary.",
 						"type": "array",
 						"minItems": 1,
 						"maxItems": 2,
@@ -26083,17 +26083,17 @@ var schema96 = {
 			"const": "people"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"eyebrow": {
@@ -27126,17 +27126,17 @@ var schema98 = {
 			"const": "place"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"eyebrow": {
@@ -28209,17 +28209,17 @@ var schema100 = {
 			"const": "pricing"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"eyebrow": {
@@ -29501,17 +29501,17 @@ var schema102 = {
 			"const": "quotes"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"eyebrow": {
@@ -30466,17 +30466,17 @@ var schema104 = {
 			"const": "rich-text"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"eyebrow": {
@@ -31534,17 +31534,17 @@ var schema106 = {
 			"const": "steps"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"eyebrow": {
@@ -32427,7 +32427,7 @@ validate444.evaluated = {
 var schema108 = {
 	"$id": "/blocks/tabs.schema.json",
 	"title": "TabsBlock",
-	"description": "Parts of which one is open at a time: side by side as tabs on wide screens, one below the other on small ones.",
+	"description": "Tabs on wide screens, an accordion on small ones; one part is open at a time.",
 	"kind": "static",
 	"groups": ["content"],
 	"slots": {
@@ -32476,22 +32476,22 @@ var schema108 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "Parts of which one is open at a time: side by side as tabs on wide screens, one below the other on small ones.",
+			"description": "Tabs on wide screens, an accordion on small ones; one part is open at a time.",
 			"type": "string",
 			"const": "tabs"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"eyebrow": {
@@ -32996,17 +32996,17 @@ var schema110 = {
 			"const": "timeline"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"eyebrow": {
@@ -33061,7 +33061,7 @@ var schema110 = {
 						"$ref": "/schemas/text.schema.json"
 					},
 					"at": {
-						"description": "The same for programs: a date, a month, a year, a time of day, or a date and time, such as `2027-03-12T19:30`.",
+						"description": "Machine-readable time, as in `<time datetime>`: a date, a month, a year, a time of day, or a date and time, such as `2027-03-12T19:30`.",
 						"type": "string",
 						"pattern": "^(?:\\d{4}(?:-\\d{2}(?:-\\d{2}(?:T\\d{2}:\\d{2})?)?)?|\\d{2}:\\d{2})$"
 					},
@@ -33959,7 +33959,7 @@ validate465.evaluated = {
 var schema112 = {
 	"$id": "/blocks/video.schema.json",
 	"title": "VideoBlock",
-	"description": "A video of YouTube or Vimeo behind an image. Nothing is loaded from there before a visitor presses it; without a script the image leads to the video’s own page.",
+	"description": "A video of YouTube or Vimeo with a click-to-load poster: nothing is loaded from there before a visitor activates it. Without JavaScript the poster links to the video’s page.",
 	"kind": "behaviour",
 	"groups": ["content"],
 	"frames": ["https://www.youtube-nocookie.com", "https://player.vimeo.com"],
@@ -33980,22 +33980,22 @@ var schema112 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "A video of YouTube or Vimeo behind an image. Nothing is loaded from there before a visitor presses it; without a script the image leads to the video’s own page.",
+			"description": "A video of YouTube or Vimeo with a click-to-load poster: nothing is loaded from there before a visitor activates it. Without JavaScript the poster links to the video’s page.",
 			"type": "string",
 			"const": "video"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"eyebrow": {
@@ -34034,12 +34034,12 @@ var schema112 = {
 			"default": "plain"
 		},
 		"provider": {
-			"description": "Where the video is.",
+			"description": "Provider of the video.",
 			"type": "string",
 			"enum": ["youtube", "vimeo"]
 		},
 		"video": {
-			"description": "Id of the video there, not its address: `aqz-KE-bpKQ` of `https://www.youtube.com/watch?v=aqz-KE-bpKQ`. Give it subtitles there.",
+			"description": "Id of the video, not its URL: `aqz-KE-bpKQ` of `https://www.youtube.com/watch?v=aqz-KE-bpKQ`. Add subtitles at the provider.",
 			"type": "string",
 			"pattern": "^[A-Za-z0-9_\\-]{6,20}$"
 		},
@@ -34971,17 +34971,17 @@ var schema114 = {
 			"const": "form"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"form": {
@@ -37337,17 +37337,17 @@ var schema116 = {
 			"const": "consent-banner"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"title": {
@@ -37359,11 +37359,11 @@ var schema116 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"accept": {
-			"description": "Label of the button that agrees to every purpose.",
+			"description": "Label of the button that accepts all purposes.",
 			"$ref": "/schemas/text.schema.json"
 		},
 		"refuse": {
-			"description": "Label of the button that refuses every purpose.",
+			"description": "Label of the button that refuses all purposes.",
 			"$ref": "/schemas/text.schema.json"
 		},
 		"policy": {
@@ -37381,11 +37381,11 @@ var schema116 = {
 			],
 			"properties": {
 				"title": {
-					"description": "Opens the second layer.",
+					"description": "Label that opens the second layer.",
 					"$ref": "/schemas/text.schema.json"
 				},
 				"save": {
-					"description": "Label of the button that agrees to what is ticked.",
+					"description": "Label of the button that accepts the selected purposes.",
 					"$ref": "/schemas/text.schema.json"
 				},
 				"note": {
@@ -37406,7 +37406,7 @@ var schema116 = {
 						],
 						"properties": {
 							"purpose": {
-								"description": "What the answer is recorded as.",
+								"description": "Purpose, as recorded.",
 								"type": "string",
 								"enum": [
 									"necessary",
@@ -37419,7 +37419,7 @@ var schema116 = {
 								"$ref": "/schemas/text.schema.json"
 							},
 							"text": {
-								"description": "What is done with it, in one sentence.",
+								"description": "Description in one sentence.",
 								"$ref": "/schemas/text.schema.json"
 							},
 							"names": {
@@ -38419,17 +38419,17 @@ var schema118 = {
 			"const": "data-view"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"query": {
@@ -38437,7 +38437,7 @@ var schema118 = {
 			"$ref": "/schemas/admin-query.schema.json"
 		},
 		"look": {
-			"description": "A `card` is narrow, and its buttons are as wide as it: for a page with nothing but sign-in.",
+			"description": "`card`: narrow, with buttons of full width, for sign-in pages.",
 			"type": "string",
 			"enum": ["page", "card"],
 			"default": "page"
@@ -39222,7 +39222,7 @@ validate542.evaluated = {
 var schema121 = {
 	"$id": "/blocks/email-form.schema.json",
 	"title": "EmailFormBlock",
-	"description": "A page's one question: an email address. Forms with this one field name the block in `shownBy`.",
+	"description": "A form with one field, an email address. Forms with this field only name the block in `shownBy`.",
 	"kind": "island",
 	"forms": ["lobby", "membership-interest"],
 	"formBy": {
@@ -39251,26 +39251,26 @@ var schema121 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "A page's one question: an email address. Forms with this one field name the block in `shownBy`.",
+			"description": "A form with one field, an email address. Forms with this field only name the block in `shownBy`.",
 			"type": "string",
 			"const": "email-form"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"purpose": {
-			"description": "What the address is for. `lobby`: The way into the lobby for a visitor whose code has no place left. `membership`: Application for membership without an invitation.",
+			"description": "What the address is for. `lobby`: Entering the lobby with a code that has no places left. `membership`: Application for membership without an invitation.",
 			"type": "string",
 			"enum": ["lobby", "membership"]
 		},
@@ -40109,17 +40109,17 @@ var schema123 = {
 			"const": "follow-us"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"eyebrow": {
@@ -40164,7 +40164,7 @@ var schema123 = {
 						"minLength": 1
 					},
 					"icon": {
-						"description": "Its drawing.",
+						"description": "Its icon.",
 						"$ref": "/schemas/icon.schema.json"
 					},
 					"text": {
@@ -41010,7 +41010,7 @@ validate563.evaluated = {
 var schema125 = {
 	"$id": "/blocks/footer.schema.json",
 	"title": "FooterBlock",
-	"description": "End of every page: links, payment, delivery, social networks and languages.",
+	"description": "Footer of every page: links, payment, delivery, social networks and languages.",
 	"kind": "static",
 	"facets": ["consent", "webView"],
 	"type": "object",
@@ -41027,22 +41027,22 @@ var schema125 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "End of every page: links, payment, delivery, social networks and languages.",
+			"description": "Footer of every page: links, payment, delivery, social networks and languages.",
 			"type": "string",
 			"const": "footer"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"look": {
@@ -41126,7 +41126,7 @@ var schema125 = {
 						"minLength": 1
 					},
 					"icon": {
-						"description": "Its drawing.",
+						"description": "Its icon.",
 						"$ref": "/schemas/icon.schema.json"
 					},
 					"to": {
@@ -41152,7 +41152,7 @@ var schema125 = {
 						"$ref": "/schemas/text.schema.json"
 					},
 					"icon": {
-						"description": "Its drawing.",
+						"description": "Its icon.",
 						"$ref": "/schemas/icon.schema.json"
 					}
 				}
@@ -41174,7 +41174,7 @@ var schema125 = {
 						"$ref": "/schemas/text.schema.json"
 					},
 					"icon": {
-						"description": "Its drawing.",
+						"description": "Its icon.",
 						"$ref": "/schemas/icon.schema.json"
 					}
 				}
@@ -43027,17 +43027,17 @@ var schema129 = {
 			"const": "form-finished"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"look": {
@@ -44164,17 +44164,17 @@ var schema131 = {
 			"const": "header"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"nav": {
@@ -44907,17 +44907,17 @@ var schema133 = {
 			"const": "hero"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"variant": {
@@ -44953,11 +44953,11 @@ var schema133 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"action": {
-			"description": "The one thing to do here.",
+			"description": "The call to action.",
 			"$ref": "/schemas/link.schema.json"
 		},
 		"more": {
-			"description": "A second thing to do, as a quieter button.",
+			"description": "A second action, as a secondary button.",
 			"$ref": "/schemas/link.schema.json"
 		},
 		"note": {
@@ -45878,17 +45878,17 @@ var schema135 = {
 			"const": "illustration"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"object": {
@@ -45919,7 +45919,7 @@ var schema135 = {
 			"$ref": "/schemas/image.schema.json"
 		},
 		"card": {
-			"description": "What is on the card of a `key-card`.",
+			"description": "Text on the card of a `key-card`.",
 			"$ref": "/schemas/text.schema.json"
 		},
 		"blocks": {
@@ -46344,17 +46344,17 @@ var schema137 = {
 			"const": "notice"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"eyebrow": {
@@ -46399,7 +46399,7 @@ var schema137 = {
 			}
 		},
 		"showPath": {
-			"description": "Shows the requested path.",
+			"description": "Whether to show the requested path.",
 			"type": "boolean",
 			"default": false
 		},
@@ -46409,7 +46409,7 @@ var schema137 = {
 			"default": false
 		},
 		"actions": {
-			"description": "Ways on; the first one is the primary.",
+			"description": "Links; the first one is the primary.",
 			"type": "array",
 			"minItems": 1,
 			"maxItems": 2,
@@ -47289,17 +47289,17 @@ var schema139 = {
 			"const": "resend-form"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"eyebrow": {
@@ -47312,7 +47312,7 @@ var schema139 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"text": {
-			"description": "What the press does.",
+			"description": "Effect of the button.",
 			"$ref": "/schemas/text.schema.json"
 		},
 		"submit": {
@@ -48490,17 +48490,17 @@ var schema141 = {
 			"const": "interlude"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"eyebrow": {
@@ -49767,17 +49767,17 @@ var schema145 = {
 			"const": "lobby"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"curtain": {
@@ -49812,7 +49812,7 @@ var schema145 = {
 			"required": ["consent", "submit"],
 			"properties": {
 				"consent": {
-					"description": "What the press agrees to; `{lobbyEmail}` is the address that is written to.",
+					"description": "What the button agrees to; `{lobbyEmail}` is the address that gets mails.",
 					"variables": ["lobbyEmail"],
 					"$ref": "/schemas/text.schema.json"
 				},
@@ -49828,7 +49828,7 @@ var schema145 = {
 			"pattern": "^forms\\/[a-z][a-z0-9\\-]*$"
 		},
 		"login": {
-			"description": "Way back for members.",
+			"description": "Login link for members.",
 			"$ref": "/schemas/link.schema.json"
 		}
 	}
@@ -50653,17 +50653,17 @@ var schema147 = {
 			"const": "login-link"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"text": {
@@ -51341,17 +51341,17 @@ var schema149 = {
 			"const": "onboarding"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"look": {
@@ -51396,12 +51396,12 @@ var schema149 = {
 				"required": ["title", "text"],
 				"properties": {
 					"title": {
-						"description": "What this station is about.",
+						"description": "Title of the panel.",
 						"heading": 3,
 						"$ref": "/schemas/text.schema.json"
 					},
 					"text": {
-						"description": "One or two sentences about it.",
+						"description": "One or two sentences.",
 						"$ref": "/schemas/text.schema.json"
 					},
 					"points": {
@@ -52369,17 +52369,17 @@ var schema151 = {
 			"const": "preferences-form"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"eyebrow": {
@@ -52396,17 +52396,17 @@ var schema151 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"label": {
-			"description": "Names the choices as a whole.",
+			"description": "Accessible name of the choices.",
 			"$ref": "/schemas/text.schema.json"
 		},
 		"choices": {
-			"description": "What there is to choose from, in this order.",
+			"description": "Choices in order.",
 			"type": "array",
 			"minItems": 1,
 			"maxItems": 4,
 			"items": {
 				"title": "PreferencesFormChoice",
-				"description": "One choice with its cloth.",
+				"description": "One choice with its image.",
 				"type": "object",
 				"additionalProperties": false,
 				"required": [
@@ -52430,7 +52430,7 @@ var schema151 = {
 						"$ref": "/schemas/text.schema.json"
 					},
 					"image": {
-						"description": "Cloth above the name.",
+						"description": "Image above the name.",
 						"leastWidth": 640,
 						"$ref": "/schemas/image.schema.json"
 					}
@@ -53314,7 +53314,7 @@ validate711.evaluated = {
 var schema153 = {
 	"$id": "/blocks/product-link.schema.json",
 	"title": "ProductLinkBlock",
-	"description": "One piece as visitors without a membership may see it, and the link to it: `?pdp=` with the product's number, which the page keeps while the visitor becomes a member (S7).",
+	"description": "A product as visitors without a membership may see it, with a link to it: `?pdp=` with the product number, which the page preserves during the registration (S7).",
 	"kind": "static",
 	"facets": ["product"],
 	"type": "object",
@@ -53335,22 +53335,22 @@ var schema153 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "One piece as visitors without a membership may see it, and the link to it: `?pdp=` with the product's number, which the page keeps while the visitor becomes a member (S7).",
+			"description": "A product as visitors without a membership may see it, with a link to it: `?pdp=` with the product number, which the page preserves during the registration (S7).",
 			"type": "string",
 			"const": "product-link"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"eyebrow": {
@@ -53358,12 +53358,12 @@ var schema153 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"title": {
-			"description": "The piece.",
+			"description": "The product.",
 			"heading": 2,
 			"$ref": "/schemas/text.schema.json"
 		},
 		"text": {
-			"description": "One or two sentences about it.",
+			"description": "One or two sentences.",
 			"$ref": "/schemas/text.schema.json"
 		},
 		"label": {
@@ -54139,7 +54139,7 @@ validate722.evaluated = {
 var schema155 = {
 	"$id": "/blocks/product-popup.schema.json",
 	"title": "ProductPopupBlock",
-	"description": "What visitors without a membership get in place of a price (S7): a dialog with one field, which opens the registration of the same page. It opens by every link that names a product (`?pdp=`), and by itself where the address does.",
+	"description": "A dialog that visitors without a membership see instead of a price (S7); its one field starts the registration of the same page. Links with a product (`?pdp=`) open it, and so does such an address.",
 	"kind": "behaviour",
 	"facets": ["product"],
 	"forms": ["become-member"],
@@ -54161,22 +54161,22 @@ var schema155 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "What visitors without a membership get in place of a price (S7): a dialog with one field, which opens the registration of the same page. It opens by every link that names a product (`?pdp=`), and by itself where the address does.",
+			"description": "A dialog that visitors without a membership see instead of a price (S7); its one field starts the registration of the same page. Links with a product (`?pdp=`) open it, and so does such an address.",
 			"type": "string",
 			"const": "product-popup"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"eyebrow": {
@@ -54197,7 +54197,7 @@ var schema155 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"to": {
-			"description": "Where on this page the registration is, such as `#join`.",
+			"description": "Anchor of the registration on this page, such as `#join`.",
 			"$ref": "/schemas/target.schema.json"
 		},
 		"submit": {
@@ -54964,17 +54964,17 @@ var schema157 = {
 			"const": "registration-form"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"step": {
@@ -54993,7 +54993,7 @@ var schema157 = {
 			"$ref": "/schemas/icon.schema.json"
 		},
 		"drawing": {
-			"description": "The same, larger: one of the wide drawings, such as `place-card`. In place of `icon`.",
+			"description": "A larger drawing instead of `icon`, such as `place-card`.",
 			"$ref": "/schemas/icon.schema.json"
 		},
 		"eyebrow": {
@@ -55022,7 +55022,7 @@ var schema157 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"next": {
-			"description": "What happens after the form was sent.",
+			"description": "What happens next, after the form was sent.",
 			"type": "array",
 			"minItems": 1,
 			"maxItems": 4,
@@ -57053,17 +57053,17 @@ var schema161 = {
 			"const": "section"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"eyebrow": {
@@ -58260,17 +58260,17 @@ var schema163 = {
 			"const": "social-sign-up"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"look": {
@@ -58304,7 +58304,7 @@ var schema163 = {
 			"$ref": "/schemas/image.schema.json"
 		},
 		"ways": {
-			"description": "The ways from top to bottom.",
+			"description": "Providers from top to bottom.",
 			"type": "array",
 			"minItems": 1,
 			"maxItems": 4,
@@ -58342,7 +58342,7 @@ var schema163 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"soonText": {
-			"description": "Sentence below ways that come soon: what to do instead.",
+			"description": "Sentence below announced providers: what to do instead.",
 			"$ref": "/schemas/text.schema.json"
 		},
 		"note": {
@@ -59446,17 +59446,17 @@ var schema165 = {
 			"const": "stores"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"eyebrow": {
@@ -60702,17 +60702,17 @@ var schema167 = {
 			"const": "top-banner"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"text": {
@@ -61413,17 +61413,17 @@ var schema169 = {
 			"const": "voucher"
 		},
 		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
+			"description": "Area of the layout. Default: the layout's first area for content.",
 			"type": "string"
 		},
 		"slot": {
-			"description": "Slot of the block around it, if that has several.",
+			"description": "Slot of the parent block, if that has several.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"hidden": {
-			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
 		"image": {
@@ -64119,7 +64119,7 @@ var schema182 = {
 			"const": "document"
 		},
 		"set": {
-			"description": "Only what differs.",
+			"description": "The properties that differ.",
 			"type": "object",
 			"additionalProperties": false,
 			"minProperties": 1,
@@ -64141,18 +64141,18 @@ var schema182 = {
 					"description": "Merged into the base's meta (RFC 7396)."
 				},
 				"status": {
-					"description": "With 404 the 404 page is shown in its place, at this URL.",
+					"description": "404: the 404 page is shown instead, at this URL.",
 					"type": "integer",
 					"enum": [404]
 				},
 				"guards": {
-					"description": "All guards, in place of those of the base.",
+					"description": "All guards, instead of those of the base.",
 					"type": "array",
 					"uniqueItems": true,
 					"items": { "$ref": "/schemas/guard.schema.json" }
 				},
 				"flow": {
-					"description": "Flow that its forms belong to: one that the document of a journey names, such as `lean`.",
+					"description": "Flow of its forms, one of those in the document of a journey, such as `lean`.",
 					"type": "string",
 					"pattern": "^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$"
 				}
@@ -64174,7 +64174,7 @@ var schema183 = {
 	"enumDescriptions": [
 		"One column in the middle.",
 		"Header, content across the whole width, footer.",
-		"A column as wide as a phone on every screen, for visitors of the app.",
+		"A column of the width of a phone on every screen, for the app.",
 		"Two columns: the text on the left, the form as a card on the right. The card stays in view beside the text; blocks below have the whole width."
 	]
 };
@@ -64911,13 +64911,13 @@ var schema184 = {
 		},
 		"meta": { "$ref": "/schemas/meta.schema.json" },
 		"status": {
-			"description": "With 404 the 404 page is shown in its place, at this URL.",
+			"description": "404: the 404 page is shown instead, at this URL.",
 			"type": "integer",
 			"enum": [404]
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"flow": {
-			"description": "Flow that its forms belong to: one that the document of a journey names, such as `lean`.",
+			"description": "Flow of its forms, one of those in the document of a journey, such as `lean`.",
 			"type": "string",
 			"pattern": "^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$",
 			"default": "default"
@@ -68475,7 +68475,7 @@ validate950.evaluated = {
 var journey = validate971;
 var schema197 = {
 	"title": "JourneyMachine",
-	"description": "A machine of states.",
+	"description": "A state machine.",
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
@@ -68495,7 +68495,7 @@ var schema197 = {
 			"type": "string"
 		},
 		"whenUnknown": {
-			"description": "State during an outage of the database; by default the initial one.",
+			"description": "State during an outage of the database. Default: the initial one.",
 			"type": "string"
 		},
 		"states": {
@@ -68506,7 +68506,7 @@ var schema197 = {
 			"additionalProperties": { "$ref": "/schemas/journey.schema.json#/$defs/state" }
 		},
 		"transitions": {
-			"description": "Everything that can happen; whatever is not listed is refused.",
+			"description": "All transitions; others are refused.",
 			"type": "array",
 			"minItems": 1,
 			"items": { "$ref": "/schemas/journey.schema.json#/$defs/transition" }
@@ -68515,7 +68515,7 @@ var schema197 = {
 };
 var schema200 = {
 	"title": "JourneyConditions",
-	"description": "Condition → its value, or several values of which one must hold.",
+	"description": "Conditions by name, each with its value, or several values of which one must hold.",
 	"type": "object",
 	"minProperties": 1,
 	"additionalProperties": {
@@ -70092,40 +70092,40 @@ var schema209 = {
 			"$ref": "/schemas/journey.schema.json#/$defs/when"
 		},
 		"page": {
-			"description": "To this page.",
+			"description": "Redirects to this page.",
 			"$ref": "/schemas/journey.schema.json#/$defs/pageId"
 		},
 		"screen": {
-			"description": "Screen of the state after the outcome in this machine.",
+			"description": "Redirects to the screen of the new state in this machine.",
 			"type": "string"
 		},
 		"step": {
-			"description": "`next`: to the next step of the visitor's flow. `asking`: back to the earlier step with the refused field.",
+			"description": "`next`: redirects to the next step of the visitor's flow. `asking`: redirects to the earlier step with the refused field.",
 			"type": "string",
 			"enum": ["next", "asking"]
 		},
 		"stay": {
-			"description": "To the page of the form itself, such as one that shows the next screen in a dialog.",
+			"description": "Redirects to the page of the form, such as one that shows the next screen in a dialog.",
 			"const": true
 		},
 		"landingOfCode": {
-			"description": "To the landing that the code names; while it names none, to the form of the landing that it was typed on, else to the start page.",
+			"description": "Redirects to the landing of the code; without one to the form of the landing where the code was entered, otherwise to the start page.",
 			"const": true
 		},
 		"addressOfCode": {
-			"description": "To the address of the code itself.",
+			"description": "Redirects to the address of the code.",
 			"const": true
 		},
 		"provider": {
-			"description": "To the sign-in of a provider, at the address that the outcome names as `url`.",
+			"description": "Redirects to the sign-in of an identity provider, at the `url` of the outcome.",
 			"const": true
 		},
 		"open": {
-			"description": "The same page with this form of it begun.",
+			"description": "Shows the page again with this form opened.",
 			"$ref": "/schemas/journey.schema.json#/$defs/open"
 		},
 		"refuse": {
-			"description": "The same page again. `fields`: with the mistakes at their fields. `code`: with the reason for the refused code. `later`: with a request to try again later. `sentence`: with one message.",
+			"description": "Shows the page again with errors. `fields`: at the fields. `code`: the reason for the refused code. `later`: a request to try again later. `sentence`: one message.",
 			"type": "string",
 			"enum": [
 				"fields",
@@ -70135,7 +70135,7 @@ var schema209 = {
 			]
 		},
 		"deny": {
-			"description": "The deny page in place. `bare`: with the code only. `typed`: with the input in the form of that page.",
+			"description": "Shows the deny page at the same address. `bare`: with the code only. `typed`: with the input in its form.",
 			"type": "string",
 			"enum": ["bare", "typed"]
 		},
@@ -70151,7 +70151,7 @@ var schema209 = {
 			"additionalProperties": { "type": "string" }
 		},
 		"hash": {
-			"description": "Part of the page to begin at, without `#`.",
+			"description": "Hash of the URL, without `#`.",
 			"type": "string",
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
@@ -70165,7 +70165,7 @@ var schema209 = {
 			]
 		},
 		"event": {
-			"description": "Event that reports it, or several, by their names in `docs/events.md`.",
+			"description": "One or more events to send, by their names in `docs/events.md`.",
 			"type": ["string", "array"],
 			"pattern": "^[a-z]+(?:_[a-z]+)*$",
 			"minItems": 1,
@@ -71629,7 +71629,7 @@ var form = validate1013;
 var schema213 = {
 	"$id": "/schemas/form.schema.json",
 	"title": "FormDocument",
-	"description": "A form: its fields, and what happens with an entry. A block of the type `form` shows it; the file's name is the form's. Every entry is stored until the days of `retention` are over.",
+	"description": "A form: its fields, and what happens with an entry. A block of the type `form` shows it; the file name is the form's. Every entry is stored for the days of `retention`.",
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
@@ -71656,7 +71656,7 @@ var schema213 = {
 			"items": { "$ref": "/schemas/form.schema.json#/$defs/field" }
 		},
 		"steps": {
-			"description": "Parts of the form that are asked for one after the other; all fields at once when left out. Together they name all fields, in their order.",
+			"description": "Steps of the form; by default all fields are on one page. Together they name all fields, in their order.",
 			"type": "array",
 			"minItems": 2,
 			"maxItems": 6,
@@ -71673,7 +71673,7 @@ var schema213 = {
 			}
 		},
 		"submit": {
-			"description": "Label of the button. It and `sent` may be left out where the form only asks questions in forms of a journey.",
+			"description": "Label of the button. It and `sent` may be omitted where the form only adds questions to forms of a journey.",
 			"plain": true,
 			"$ref": "/schemas/text.schema.json"
 		},
@@ -71682,7 +71682,7 @@ var schema213 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"sent": {
-			"description": "What the sender sees afterwards.",
+			"description": "Confirmation that the sender sees.",
 			"$ref": "/schemas/form.schema.json#/$defs/sent"
 		},
 		"actions": {
@@ -71692,11 +71692,11 @@ var schema213 = {
 			"items": { "$ref": "/schemas/form.schema.json#/$defs/action" }
 		},
 		"confirm": {
-			"description": "For a form whose sender must confirm the address by a link in a mail (double opt-in). `actions` happen after that.",
+			"description": "Double opt-in: the sender must confirm the address by a link in a mail. `actions` happen after that.",
 			"$ref": "/schemas/form.schema.json#/$defs/confirm"
 		},
 		"places": {
-			"description": "For a form that takes a limited number of places, such as seats of an event.",
+			"description": "Limited capacity, such as seats of an event.",
 			"$ref": "/schemas/form.schema.json#/$defs/places"
 		},
 		"limit": {
@@ -71760,7 +71760,7 @@ var schema213 = {
 					"$ref": "/schemas/text.schema.json"
 				},
 				"required": {
-					"description": "Whether an answer is needed; under a condition of `when`, only while that holds.",
+					"description": "Whether the field is required; with `when`, only while the condition holds.",
 					"type": "boolean",
 					"default": false
 				},
@@ -71769,29 +71769,29 @@ var schema213 = {
 					"$ref": "/schemas/form.schema.json#/$defs/messages"
 				},
 				"when": {
-					"description": "The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.",
+					"description": "Condition: the field is shown while another one has one of these values; otherwise it is hidden and its value is discarded.",
 					"$ref": "/schemas/form.schema.json#/$defs/when"
 				},
 				"prefill": {
-					"description": "Query parameter of the page's address that fills the field in advance.",
+					"description": "Query parameter of the page that prefills the field.",
 					"type": "string",
 					"pattern": "^[A-Za-z][A-Za-z0-9_\\-]{0,39}$"
 				},
 				"minLength": {
-					"description": "Least number of characters of an answer.",
+					"description": "Minimum number of characters.",
 					"type": "integer",
 					"minimum": 1,
 					"maximum": 500
 				},
 				"maxLength": {
-					"description": "Greatest number of characters.",
+					"description": "Maximum number of characters.",
 					"type": "integer",
 					"minimum": 1,
 					"maximum": 500,
 					"default": 200
 				},
 				"autocomplete": {
-					"description": "What browsers may complete, such as `name`, `organization` or `tel`.",
+					"description": "Autofill token of HTML, such as `name`, `organization` or `tel`.",
 					"type": "string",
 					"enum": [
 						"name",
@@ -71848,7 +71848,7 @@ var schema213 = {
 					"$ref": "/schemas/text.schema.json"
 				},
 				"required": {
-					"description": "Whether an answer is needed; under a condition of `when`, only while that holds.",
+					"description": "Whether the field is required; with `when`, only while the condition holds.",
 					"type": "boolean",
 					"default": false
 				},
@@ -71857,29 +71857,29 @@ var schema213 = {
 					"$ref": "/schemas/form.schema.json#/$defs/messages"
 				},
 				"when": {
-					"description": "The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.",
+					"description": "Condition: the field is shown while another one has one of these values; otherwise it is hidden and its value is discarded.",
 					"$ref": "/schemas/form.schema.json#/$defs/when"
 				},
 				"prefill": {
-					"description": "Query parameter of the page's address that fills the field in advance.",
+					"description": "Query parameter of the page that prefills the field.",
 					"type": "string",
 					"pattern": "^[A-Za-z][A-Za-z0-9_\\-]{0,39}$"
 				},
 				"minLength": {
-					"description": "Least number of characters of an answer.",
+					"description": "Minimum number of characters.",
 					"type": "integer",
 					"minimum": 1,
 					"maximum": 5e3
 				},
 				"maxLength": {
-					"description": "Greatest number of characters.",
+					"description": "Maximum number of characters.",
 					"type": "integer",
 					"minimum": 1,
 					"maximum": 5e3,
 					"default": 2e3
 				},
 				"rows": {
-					"description": "Lines that are visible at first.",
+					"description": "Visible lines.",
 					"type": "integer",
 					"minimum": 2,
 					"maximum": 20,
@@ -71917,7 +71917,7 @@ var schema213 = {
 					"$ref": "/schemas/text.schema.json"
 				},
 				"required": {
-					"description": "Whether an answer is needed; under a condition of `when`, only while that holds.",
+					"description": "Whether the field is required; with `when`, only while the condition holds.",
 					"type": "boolean",
 					"default": false
 				},
@@ -71926,23 +71926,23 @@ var schema213 = {
 					"$ref": "/schemas/form.schema.json#/$defs/messages"
 				},
 				"when": {
-					"description": "The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.",
+					"description": "Condition: the field is shown while another one has one of these values; otherwise it is hidden and its value is discarded.",
 					"$ref": "/schemas/form.schema.json#/$defs/when"
 				},
 				"prefill": {
-					"description": "Query parameter of the page's address that fills the field in advance.",
+					"description": "Query parameter of the page that prefills the field.",
 					"type": "string",
 					"pattern": "^[A-Za-z][A-Za-z0-9_\\-]{0,39}$"
 				},
 				"minimum": {
-					"description": "Smallest number.",
+					"description": "Minimum.",
 					"type": "integer",
 					"minimum": -1e9,
 					"maximum": 1e9,
 					"default": 0
 				},
 				"maximum": {
-					"description": "Greatest number.",
+					"description": "Maximum.",
 					"type": "integer",
 					"minimum": -1e9,
 					"maximum": 1e9,
@@ -71986,7 +71986,7 @@ var schema213 = {
 					"$ref": "/schemas/text.schema.json"
 				},
 				"required": {
-					"description": "Whether an answer is needed; under a condition of `when`, only while that holds.",
+					"description": "Whether the field is required; with `when`, only while the condition holds.",
 					"type": "boolean",
 					"default": false
 				},
@@ -71995,11 +71995,11 @@ var schema213 = {
 					"$ref": "/schemas/form.schema.json#/$defs/messages"
 				},
 				"when": {
-					"description": "The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.",
+					"description": "Condition: the field is shown while another one has one of these values; otherwise it is hidden and its value is discarded.",
 					"$ref": "/schemas/form.schema.json#/$defs/when"
 				},
 				"prefill": {
-					"description": "Query parameter of the page's address that fills the field in advance.",
+					"description": "Query parameter of the page that prefills the field.",
 					"type": "string",
 					"pattern": "^[A-Za-z][A-Za-z0-9_\\-]{0,39}$"
 				},
@@ -72014,7 +72014,7 @@ var schema213 = {
 					"pattern": "^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$"
 				},
 				"autocomplete": {
-					"description": "What browsers may complete, such as `name`, `organization` or `tel`.",
+					"description": "Autofill token of HTML, such as `name`, `organization` or `tel`.",
 					"type": "string",
 					"enum": [
 						"name",
@@ -72059,7 +72059,7 @@ var schema213 = {
 					"pattern": "^[a-z][a-zA-Z]{0,39}$"
 				},
 				"type": {
-					"description": "One of several options. `select`: a list that opens. `radio`: all visible, for a few.",
+					"description": "One of several options. `select`: a drop-down list. `radio`: radio buttons, for a few.",
 					"type": "string",
 					"enum": ["select", "radio"]
 				},
@@ -72072,7 +72072,7 @@ var schema213 = {
 					"$ref": "/schemas/text.schema.json"
 				},
 				"required": {
-					"description": "Whether an answer is needed; under a condition of `when`, only while that holds.",
+					"description": "Whether the field is required; with `when`, only while the condition holds.",
 					"type": "boolean",
 					"default": false
 				},
@@ -72081,7 +72081,7 @@ var schema213 = {
 					"$ref": "/schemas/form.schema.json#/$defs/messages"
 				},
 				"when": {
-					"description": "The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.",
+					"description": "Condition: the field is shown while another one has one of these values; otherwise it is hidden and its value is discarded.",
 					"$ref": "/schemas/form.schema.json#/$defs/when"
 				},
 				"options": {
@@ -72130,7 +72130,7 @@ var schema213 = {
 					"$ref": "/schemas/text.schema.json"
 				},
 				"required": {
-					"description": "Whether an answer is needed; under a condition of `when`, only while that holds.",
+					"description": "Whether the field is required; with `when`, only while the condition holds.",
 					"type": "boolean",
 					"default": false
 				},
@@ -72139,7 +72139,7 @@ var schema213 = {
 					"$ref": "/schemas/form.schema.json#/$defs/messages"
 				},
 				"when": {
-					"description": "The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.",
+					"description": "Condition: the field is shown while another one has one of these values; otherwise it is hidden and its value is discarded.",
 					"$ref": "/schemas/form.schema.json#/$defs/when"
 				},
 				"options": {
@@ -72153,7 +72153,7 @@ var schema213 = {
 		},
 		"boxField": {
 			"title": "FormBoxField",
-			"description": "A box to tick.",
+			"description": "A checkbox.",
 			"type": "object",
 			"additionalProperties": false,
 			"required": [
@@ -72168,12 +72168,12 @@ var schema213 = {
 					"pattern": "^[a-z][a-zA-Z]{0,39}$"
 				},
 				"type": {
-					"description": "A box to tick.",
+					"description": "A checkbox.",
 					"type": "string",
 					"const": "checkbox"
 				},
 				"label": {
-					"description": "Words beside the box.",
+					"description": "Label of the checkbox.",
 					"$ref": "/schemas/text.schema.json"
 				},
 				"help": {
@@ -72181,7 +72181,7 @@ var schema213 = {
 					"$ref": "/schemas/text.schema.json"
 				},
 				"required": {
-					"description": "Whether an answer is needed; under a condition of `when`, only while that holds.",
+					"description": "Whether the field is required; with `when`, only while the condition holds.",
 					"type": "boolean",
 					"default": false
 				},
@@ -72190,14 +72190,14 @@ var schema213 = {
 					"$ref": "/schemas/form.schema.json#/$defs/messages"
 				},
 				"when": {
-					"description": "The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.",
+					"description": "Condition: the field is shown while another one has one of these values; otherwise it is hidden and its value is discarded.",
 					"$ref": "/schemas/form.schema.json#/$defs/when"
 				}
 			}
 		},
 		"consentField": {
 			"title": "FormConsentField",
-			"description": "An agreement to a policy.",
+			"description": "Consent to a policy.",
 			"type": "object",
 			"additionalProperties": false,
 			"required": [
@@ -72213,7 +72213,7 @@ var schema213 = {
 					"pattern": "^[a-z][a-zA-Z]{0,39}$"
 				},
 				"type": {
-					"description": "An agreement to tick. The version of the policy that was agreed to is stored with the entry.",
+					"description": "A consent checkbox. The accepted version of the policy is stored with the entry.",
 					"type": "string",
 					"const": "consent"
 				},
@@ -72226,7 +72226,7 @@ var schema213 = {
 					"$ref": "/schemas/text.schema.json"
 				},
 				"required": {
-					"description": "Whether the form can be sent with this agreement only.",
+					"description": "Whether the form requires this consent.",
 					"type": "boolean",
 					"default": true
 				},
@@ -72235,7 +72235,7 @@ var schema213 = {
 					"$ref": "/schemas/form.schema.json#/$defs/messages"
 				},
 				"when": {
-					"description": "The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.",
+					"description": "Condition: the field is shown while another one has one of these values; otherwise it is hidden and its value is discarded.",
 					"$ref": "/schemas/form.schema.json#/$defs/when"
 				},
 				"policy": {
@@ -72266,13 +72266,13 @@ var schema213 = {
 		},
 		"step": {
 			"title": "FormStep",
-			"description": "A part of a form.",
+			"description": "A step of a form.",
 			"type": "object",
 			"additionalProperties": false,
 			"required": ["title", "fields"],
 			"properties": {
 				"title": {
-					"description": "What this part asks for.",
+					"description": "Title of the step.",
 					"$ref": "/schemas/text.schema.json"
 				},
 				"fields": {
@@ -72289,18 +72289,18 @@ var schema213 = {
 		},
 		"messages": {
 			"title": "FormMessages",
-			"description": "Messages of a field; each type of field has its own by default.",
+			"description": "Error messages of a field; each type of field has defaults.",
 			"type": "object",
 			"additionalProperties": false,
 			"minProperties": 1,
 			"properties": {
 				"required": {
-					"description": "Shown while an answer is missing.",
+					"description": "Shown for a missing value.",
 					"plain": true,
 					"$ref": "/schemas/text.schema.json"
 				},
 				"invalid": {
-					"description": "Shown for an answer that does not fit, such as a number out of range.",
+					"description": "Shown for an invalid value, such as a number out of range.",
 					"plain": true,
 					"$ref": "/schemas/text.schema.json"
 				}
@@ -72314,12 +72314,12 @@ var schema213 = {
 			"required": ["field", "is"],
 			"properties": {
 				"field": {
-					"description": "Name of an earlier field with options, or of a box to tick.",
+					"description": "Name of an earlier field with options, or of a checkbox.",
 					"type": "string",
 					"pattern": "^[a-z][a-zA-Z]{0,39}$"
 				},
 				"is": {
-					"description": "Values of which it must have one; `on` for a ticked box.",
+					"description": "Values of which it must have one; `on` for a ticked checkbox.",
 					"type": "array",
 					"minItems": 1,
 					"maxItems": 20,
@@ -72333,7 +72333,7 @@ var schema213 = {
 		},
 		"sent": {
 			"title": "FormSent",
-			"description": "What the sender sees after sending.",
+			"description": "Confirmation that the sender sees.",
 			"type": "object",
 			"required": ["show"],
 			"discriminator": { "propertyName": "show" },
@@ -72341,18 +72341,18 @@ var schema213 = {
 		},
 		"sentInline": {
 			"title": "FormSentInline",
-			"description": "Message of thanks, shown instead of the form.",
+			"description": "Confirmation message, shown instead of the form.",
 			"type": "object",
 			"additionalProperties": false,
 			"required": ["show", "title"],
 			"properties": {
 				"show": {
-					"description": "Where thanks are shown.",
+					"description": "Where the confirmation is shown.",
 					"type": "string",
 					"const": "inline"
 				},
 				"title": {
-					"description": "Title of the thanks.",
+					"description": "Title of the confirmation.",
 					"$ref": "/schemas/text.schema.json"
 				},
 				"text": {
@@ -72369,19 +72369,19 @@ var schema213 = {
 			"required": ["show", "page"],
 			"properties": {
 				"show": {
-					"description": "Where thanks are shown.",
+					"description": "Where the confirmation is shown.",
 					"type": "string",
 					"const": "page"
 				},
 				"page": {
-					"description": "Page or landing, such as `pages/about-us`, with the part of it that is meant where there is one.",
+					"description": "Page or landing, such as `pages/about-us`, with an optional hash.",
 					"$ref": "/schemas/target.schema.json"
 				}
 			}
 		},
 		"action": {
 			"title": "FormAction",
-			"description": "Something that happens with an entry.",
+			"description": "An action on an entry.",
 			"type": "object",
 			"required": ["do"],
 			"discriminator": { "propertyName": "do" },
@@ -72451,7 +72451,7 @@ var schema213 = {
 		},
 		"webhook": {
 			"title": "FormWebhook",
-			"description": "A signed request to a system of the team.",
+			"description": "A webhook: a signed HTTP request to another system.",
 			"type": "object",
 			"additionalProperties": false,
 			"required": ["do", "name"],
@@ -72487,7 +72487,7 @@ var schema213 = {
 					"pattern": "^[a-z][a-zA-Z]{0,39}$"
 				},
 				"days": {
-					"description": "Days within which the link works; an entry without confirmation is deleted then.",
+					"description": "Days until the link expires; an unconfirmed entry is deleted then.",
 					"type": "integer",
 					"minimum": 1,
 					"maximum": 30,
@@ -72498,7 +72498,7 @@ var schema213 = {
 					"$ref": "/schemas/form.schema.json#/$defs/confirmMail"
 				},
 				"ask": {
-					"description": "What the page of the link asks: programs that open links confirm nothing.",
+					"description": "Question on the page of the link, so that mail scanners, which open links, do not confirm.",
 					"$ref": "/schemas/form.schema.json#/$defs/confirmAsk"
 				},
 				"confirmed": {
@@ -72506,7 +72506,7 @@ var schema213 = {
 					"$ref": "/schemas/form.schema.json#/$defs/sent"
 				},
 				"expired": {
-					"description": "Shown above the fields to anyone whose link is out of date, so that the form can be sent again.",
+					"description": "Shown above the fields if the link has expired, so that the form can be sent again.",
 					"$ref": "/schemas/text.schema.json"
 				}
 			}
@@ -72568,7 +72568,7 @@ var schema213 = {
 		},
 		"places": {
 			"title": "FormPlaces",
-			"description": "How many places there are. Stored entries take them; a deleted entry frees its places.",
+			"description": "Number of places. Stored entries take them; a deleted entry frees its places.",
 			"type": "object",
 			"additionalProperties": false,
 			"required": ["total", "full"],
@@ -72580,7 +72580,7 @@ var schema213 = {
 					"maximum": 1e4
 				},
 				"counts": {
-					"description": "Name of the required field of the type `number` that says how many places an entry takes; none while the field is not asked for. Each entry takes one place when left out.",
+					"description": "Name of the required field of the type `number` with the places that an entry takes; none while the field is hidden. Default: one place per entry.",
 					"type": "string",
 					"pattern": "^[a-z][a-zA-Z]{0,39}$"
 				},
@@ -72598,13 +72598,13 @@ var schema213 = {
 			"required": ["max", "minutes"],
 			"properties": {
 				"max": {
-					"description": "Entries.",
+					"description": "Maximum number of entries.",
 					"type": "integer",
 					"minimum": 1,
 					"maximum": 1e3
 				},
 				"minutes": {
-					"description": "Within how many minutes.",
+					"description": "Period in minutes.",
 					"type": "integer",
 					"minimum": 1,
 					"maximum": 1440
@@ -72625,7 +72625,7 @@ var schema213 = {
 					"maximum": 3650
 				},
 				"why": {
-					"description": "Reason for these days, for the record of processing activities.",
+					"description": "Reason for this period, for the record of processing activities.",
 					"type": "string",
 					"minLength": 10
 				}
@@ -72667,7 +72667,7 @@ var schema215 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"required": {
-			"description": "Whether an answer is needed; under a condition of `when`, only while that holds.",
+			"description": "Whether the field is required; with `when`, only while the condition holds.",
 			"type": "boolean",
 			"default": false
 		},
@@ -72676,29 +72676,29 @@ var schema215 = {
 			"$ref": "/schemas/form.schema.json#/$defs/messages"
 		},
 		"when": {
-			"description": "The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.",
+			"description": "Condition: the field is shown while another one has one of these values; otherwise it is hidden and its value is discarded.",
 			"$ref": "/schemas/form.schema.json#/$defs/when"
 		},
 		"prefill": {
-			"description": "Query parameter of the page's address that fills the field in advance.",
+			"description": "Query parameter of the page that prefills the field.",
 			"type": "string",
 			"pattern": "^[A-Za-z][A-Za-z0-9_\\-]{0,39}$"
 		},
 		"minLength": {
-			"description": "Least number of characters of an answer.",
+			"description": "Minimum number of characters.",
 			"type": "integer",
 			"minimum": 1,
 			"maximum": 500
 		},
 		"maxLength": {
-			"description": "Greatest number of characters.",
+			"description": "Maximum number of characters.",
 			"type": "integer",
 			"minimum": 1,
 			"maximum": 500,
 			"default": 200
 		},
 		"autocomplete": {
-			"description": "What browsers may complete, such as `name`, `organization` or `tel`.",
+			"description": "Autofill token of HTML, such as `name`, `organization` or `tel`.",
 			"type": "string",
 			"enum": [
 				"name",
@@ -73388,7 +73388,7 @@ var schema218 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"required": {
-			"description": "Whether an answer is needed; under a condition of `when`, only while that holds.",
+			"description": "Whether the field is required; with `when`, only while the condition holds.",
 			"type": "boolean",
 			"default": false
 		},
@@ -73397,29 +73397,29 @@ var schema218 = {
 			"$ref": "/schemas/form.schema.json#/$defs/messages"
 		},
 		"when": {
-			"description": "The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.",
+			"description": "Condition: the field is shown while another one has one of these values; otherwise it is hidden and its value is discarded.",
 			"$ref": "/schemas/form.schema.json#/$defs/when"
 		},
 		"prefill": {
-			"description": "Query parameter of the page's address that fills the field in advance.",
+			"description": "Query parameter of the page that prefills the field.",
 			"type": "string",
 			"pattern": "^[A-Za-z][A-Za-z0-9_\\-]{0,39}$"
 		},
 		"minLength": {
-			"description": "Least number of characters of an answer.",
+			"description": "Minimum number of characters.",
 			"type": "integer",
 			"minimum": 1,
 			"maximum": 5e3
 		},
 		"maxLength": {
-			"description": "Greatest number of characters.",
+			"description": "Maximum number of characters.",
 			"type": "integer",
 			"minimum": 1,
 			"maximum": 5e3,
 			"default": 2e3
 		},
 		"rows": {
-			"description": "Lines that are visible at first.",
+			"description": "Visible lines.",
 			"type": "integer",
 			"minimum": 2,
 			"maximum": 20,
@@ -73818,7 +73818,7 @@ var schema219 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"required": {
-			"description": "Whether an answer is needed; under a condition of `when`, only while that holds.",
+			"description": "Whether the field is required; with `when`, only while the condition holds.",
 			"type": "boolean",
 			"default": false
 		},
@@ -73827,23 +73827,23 @@ var schema219 = {
 			"$ref": "/schemas/form.schema.json#/$defs/messages"
 		},
 		"when": {
-			"description": "The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.",
+			"description": "Condition: the field is shown while another one has one of these values; otherwise it is hidden and its value is discarded.",
 			"$ref": "/schemas/form.schema.json#/$defs/when"
 		},
 		"prefill": {
-			"description": "Query parameter of the page's address that fills the field in advance.",
+			"description": "Query parameter of the page that prefills the field.",
 			"type": "string",
 			"pattern": "^[A-Za-z][A-Za-z0-9_\\-]{0,39}$"
 		},
 		"minimum": {
-			"description": "Smallest number.",
+			"description": "Minimum.",
 			"type": "integer",
 			"minimum": -1e9,
 			"maximum": 1e9,
 			"default": 0
 		},
 		"maximum": {
-			"description": "Greatest number.",
+			"description": "Maximum.",
 			"type": "integer",
 			"minimum": -1e9,
 			"maximum": 1e9,
@@ -74228,7 +74228,7 @@ var schema220 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"required": {
-			"description": "Whether an answer is needed; under a condition of `when`, only while that holds.",
+			"description": "Whether the field is required; with `when`, only while the condition holds.",
 			"type": "boolean",
 			"default": false
 		},
@@ -74237,11 +74237,11 @@ var schema220 = {
 			"$ref": "/schemas/form.schema.json#/$defs/messages"
 		},
 		"when": {
-			"description": "The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.",
+			"description": "Condition: the field is shown while another one has one of these values; otherwise it is hidden and its value is discarded.",
 			"$ref": "/schemas/form.schema.json#/$defs/when"
 		},
 		"prefill": {
-			"description": "Query parameter of the page's address that fills the field in advance.",
+			"description": "Query parameter of the page that prefills the field.",
 			"type": "string",
 			"pattern": "^[A-Za-z][A-Za-z0-9_\\-]{0,39}$"
 		},
@@ -74256,7 +74256,7 @@ var schema220 = {
 			"pattern": "^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$"
 		},
 		"autocomplete": {
-			"description": "What browsers may complete, such as `name`, `organization` or `tel`.",
+			"description": "Autofill token of HTML, such as `name`, `organization` or `tel`.",
 			"type": "string",
 			"enum": [
 				"name",
@@ -74631,7 +74631,7 @@ var schema221 = {
 			"pattern": "^[a-z][a-zA-Z]{0,39}$"
 		},
 		"type": {
-			"description": "One of several options. `select`: a list that opens. `radio`: all visible, for a few.",
+			"description": "One of several options. `select`: a drop-down list. `radio`: radio buttons, for a few.",
 			"type": "string",
 			"enum": ["select", "radio"]
 		},
@@ -74644,7 +74644,7 @@ var schema221 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"required": {
-			"description": "Whether an answer is needed; under a condition of `when`, only while that holds.",
+			"description": "Whether the field is required; with `when`, only while the condition holds.",
 			"type": "boolean",
 			"default": false
 		},
@@ -74653,7 +74653,7 @@ var schema221 = {
 			"$ref": "/schemas/form.schema.json#/$defs/messages"
 		},
 		"when": {
-			"description": "The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.",
+			"description": "Condition: the field is shown while another one has one of these values; otherwise it is hidden and its value is discarded.",
 			"$ref": "/schemas/form.schema.json#/$defs/when"
 		},
 		"options": {
@@ -75505,7 +75505,7 @@ validate1053.evaluated = {
 };
 var schema225 = {
 	"title": "FormConsentField",
-	"description": "An agreement to a policy.",
+	"description": "Consent to a policy.",
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
@@ -75521,7 +75521,7 @@ var schema225 = {
 			"pattern": "^[a-z][a-zA-Z]{0,39}$"
 		},
 		"type": {
-			"description": "An agreement to tick. The version of the policy that was agreed to is stored with the entry.",
+			"description": "A consent checkbox. The accepted version of the policy is stored with the entry.",
 			"type": "string",
 			"const": "consent"
 		},
@@ -75534,7 +75534,7 @@ var schema225 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"required": {
-			"description": "Whether the form can be sent with this agreement only.",
+			"description": "Whether the form requires this consent.",
 			"type": "boolean",
 			"default": true
 		},
@@ -75543,7 +75543,7 @@ var schema225 = {
 			"$ref": "/schemas/form.schema.json#/$defs/messages"
 		},
 		"when": {
-			"description": "The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.",
+			"description": "Condition: the field is shown while another one has one of these values; otherwise it is hidden and its value is discarded.",
 			"$ref": "/schemas/form.schema.json#/$defs/when"
 		},
 		"policy": {

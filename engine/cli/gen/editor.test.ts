@@ -357,7 +357,7 @@ test('A brand is offered its own colours and files, and a page the brands', asyn
   expect(await labels('brand', '{ "day": { "background": | } }')).toEqual(expect.arrayContaining(['"ivory"', '"ink"']));
   expect(await labels('brand', '{ "day": { "line": | } }')).toContain('"ivory"');
   expect(await labels('brand', '{ "mails": { "emblem": | } }')).toContain('"pages-config/brand/emblem.png"');
-  expect(await hover('brand', '{ "day": { "back|ground": "ivory" } }')).toContain('Ground of pages');
+  expect(await hover('brand', '{ "day": { "back|ground": "ivory" } }')).toContain('Background of pages');
 });
 
 test('A file of texts is offered the entries of the source language, and shows its words', async () => {
