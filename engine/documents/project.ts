@@ -44,6 +44,8 @@ export interface ProjectFacts {
   /** Content of the inspected images. */
   readonly imageFiles: ReadonlyMap<string, ImageFile>;
   readonly site: SiteFacts;
+  /** Allowed targets of links; apart from `site`, because they depend on the origin. `undefined` while they cannot be read. */
+  readonly navigation: NavigationRules | undefined;
 }
 
 /**
@@ -59,9 +61,6 @@ export interface SiteFacts {
   readonly links: ReadonlySet<string> | undefined;
   /** Pages of the policies that members accept. */
   readonly policies: readonly DocumentId[];
-  readonly publicOrigin: string;
-  /** Allowed targets of links. */
-  readonly navigation: NavigationRules | undefined;
 }
 
 /** The whole project, for rules that compare documents with each other. */

@@ -1,3 +1,4 @@
+import type { NavigationRules } from '#engine/shared/navigation.ts';
 import { brandBindings, formBindings, siteBindings } from '#schemas/generated/bindings.ts';
 import { type Inspection, inspectBindings, inspectOnce } from './inspect.ts';
 import { type JsonObject, isObject } from './json.ts';
@@ -35,7 +36,8 @@ export function readReferences(
     webhooks: input.deployment.webhooks && keepSet(previous?.webhooks, input.deployment.webhooks),
     images: keepSet(previous?.images, input.images),
     imageFiles: keepMap(previous?.imageFiles, input.imageFiles ?? new Map()),
-    site: keepEqual(previous?.site, readFacts(files.written.get('site'), publicOrigin)),
+    site: keepEqual(previous?.site, readFacts(files.written.get('site'))),
+    navigation: keepSame(previous?.navigation, readNavigation(files.written.get('site'), publicOrigin)),
   };
   const sameFacts =
     previous !== undefined &&
@@ -67,7 +69,7 @@ function keepMap<V>(before: ReadonlyMap<string, V> | undefined, now: ReadonlyMap
   return isSame ? before : now;
 }
 
-function readFacts(document: WrittenDocument | undefined, publicOrigin: string): SiteFacts {
+function readFacts(document: WrittenDocument | undefined): SiteFacts {
   const value = document?.value ?? {};
   const objectAt = (key: string): JsonObject | undefined => (isObject(value[key]) ? value[key] : undefined);
   const claimsWritten = objectAt('claims');
@@ -76,22 +78,24 @@ function readFacts(document: WrittenDocument | undefined, publicOrigin: string):
     if (!isObject(policy)) return [];
     return [policy, ...(isObject(policy['countries']) ? Object.values(policy['countries']).filter(isObject) : [])];
   });
-  const hosts = objectAt('navigation')?.['allowedHosts'];
   return {
     file: document?.file,
     claims: claimsWritten && new Set(Object.keys(claimsWritten)),
     claimsWritten,
     links: links && new Set(Object.keys(links)),
     policies: policies.flatMap(({ document: page }) => (typeof page === 'string' ? [page] : [])),
-    publicOrigin,
-    navigation: Array.isArray(hosts)
-      ? {
-          deployment: { publicOrigin },
-          config: { navigation: { allowedHosts: hosts.filter((host) => typeof host === 'string') } },
-        }
-      : undefined,
   };
 }
+
+function readNavigation(document: WrittenDocument | undefined, publicOrigin: string): NavigationRules | undefined {
+  const { navigation } = document?.value ?? {};
+  const hosts = isObject(navigation) ? navigation['allowedHosts'] : undefined;
+  if (!Array.isArray(hosts)) return undefined;
+  const allowedHosts = hosts.filter((host) => typeof host === 'string');
+  return { deployment: { publicOrigin }, config: { navigation: { allowedHosts } } };
+}
+
+const keepSame = <T>(before: T, now: T): T => (JSON.stringify(before) === JSON.stringify(now) ? before : now);
 
 function keepEqual(before: SiteFacts | undefined, now: SiteFacts): SiteFacts {
   // Order matters, because findings list names.

@@ -8,7 +8,7 @@ export const unsafeUrl: Rule = {
   severity: 'error',
   description:
     'Every link leads to a document, an anchor, a named link, or a URL of an allowed scheme and host (R26, D5).',
-  target: function* ({ value, location }, { site: { file, navigation } }) {
+  target: function* ({ value, location }, { site: { file }, navigation }) {
     if (typeof value !== 'string' || navigation === undefined || parseTarget(value).kind !== 'url') return;
     const check = checkNavigation(value, navigation);
     if (check.ok) return;
