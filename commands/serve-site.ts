@@ -87,7 +87,10 @@ export async function openSite(
   const content = new PublishedContent(createProjectSource(root, settings));
   const holder = new SiteStore({
     read: () => content.read(),
-    resolve: (input, previous) => resolveWithPauses(input, previous, createYield()),
+    resolve: async (input, previous) => {
+      const { checkCache } = await release;
+      return resolveWithPauses({ ...input, checkCache }, previous, createYield());
+    },
     prepare: async (site) => {
       const { record, folder, createCompiler, pack } = await release;
       packed = pack;

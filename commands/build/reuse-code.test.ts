@@ -18,14 +18,15 @@ function makeFolder(release: string): ReleaseFolder {
     sourceMaps: join(root, 'source-maps'),
     images: join(root, 'pictures.json'),
     pages: join(root, 'pages.pack'),
+    checked: join(root, 'checked.json'),
   };
 }
 
-test('a build takes the code of another one, and neither its pages nor its list of images', async () => {
+test('a build takes the code of another one, and neither its pages nor its lists', async () => {
   const [from, to] = [makeFolder('earlier'), makeFolder('later')];
   for (const folder of [from.client, from.server, from.sourceMaps]) await mkdir(folder, { recursive: true });
   const compiler = join(from.server, 'compile.mjs');
-  for (const file of [compiler, from.pages, from.images]) await writeFile(file, file);
+  for (const file of [compiler, from.pages, from.images, from.checked]) await writeFile(file, file);
   await reuseCode(from, to).done;
   expect((await readdir(to.root)).toSorted()).toEqual(['client', 'server', 'source-maps']);
   expect(await readFile(join(to.server, 'compile.mjs'), 'utf8')).toBe(compiler);

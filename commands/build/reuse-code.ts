@@ -4,7 +4,7 @@ import type { BuildTask } from './build-task.ts';
 
 /** Copies the code of a build to another one with the same code, including compressed files and source maps. */
 export function reuseCode(from: ReleaseFolder, to: ReleaseFolder): BuildTask {
-  const made = new Set([from.pages, from.images]);
+  const made = new Set([from.pages, from.images, from.checked]);
   const done = cp(from.root, to.root, { recursive: true, filter: (path) => !made.has(path) });
   return { done, stop: () => done.catch(() => undefined) };
 }

@@ -32,7 +32,7 @@ if (parentPort === null) throw new InternalError('inspect-worker.ts runs as a wo
 const port = parentPort;
 lowerThreadPriority();
 const settings = requireSettings();
-const { record, folder, createCompiler, pack } = await openRelease();
+const { record, folder, createCompiler, pack, checkCache } = await openRelease();
 const readFiles = createProjectSource(root, settings);
 const roots = [root, paths.uploads];
 const places = { root, outDir: settings.assetsDir, cacheDir: paths.assetCache, later: settings.mode === 'demo' };
@@ -44,7 +44,7 @@ let planned: readonly ImageTask[] = [];
 const unbuilt = new WeakMap<Site, readonly ShownCrop[]>();
 
 const store = new SiteStore({
-  read: async () => applyOverlay(await readFiles(), overlay, uploads),
+  read: async () => ({ ...applyOverlay(await readFiles(), overlay, uploads), checkCache }),
   resolve: (input, previous) => {
     const result = resolveOn(input, today(), previous);
     resolved = { input, result };

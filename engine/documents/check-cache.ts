@@ -9,6 +9,29 @@ export interface CheckCache {
   add(part: string): void;
 }
 
+/** Hex digits of a hash; makes collisions in a project of a million parts practically impossible. */
+const DIGITS = 16;
+
+/** Short name of a part, as it is stored. */
+export const computePartName = (part: string): string => sha256(part).slice(0, DIGITS);
+
+/** The parts without findings of a finished run, such as a build: a server that starts does not inspect them again. */
+export class CheckedParts implements CheckCache {
+  readonly #names: ReadonlySet<string>;
+
+  /** @param names see `computePartName` */
+  constructor(names: Iterable<string>) {
+    this.#names = new Set(names);
+  }
+
+  has(part: string): boolean {
+    return this.#names.has(computePartName(part));
+  }
+
+  /** Ignored: later results are cached with their documents. */
+  add(): void {}
+}
+
 /** The findings of a part; empty without inspection if an earlier run found none. */
 export function inspectPart<Item>(
   checkCache: CheckCache | undefined,

@@ -12,6 +12,10 @@ export interface BuildRecord {
   readonly code?: string;
   /** Hash of deployment values that pages contain, such as their address. Absent in older builds. */
   readonly deployment?: string;
+  /** Hash of the record of phases after it. Absent in older builds. */
+  readonly phases?: string;
+  /** How its pages are compressed, see `PAGE_COMPRESSION`. Absent in older builds. */
+  readonly pages?: string;
   /** Name of its folder. Each build writes a new folder, so that running processes keep theirs. */
   readonly release: string;
 }
@@ -25,6 +29,8 @@ export interface ReleaseFolder {
   readonly sourceMaps: string;
   /** Images, fonts and link previews that were created for it. */
   readonly images: string;
+  /** Parts of the project without findings, see `CheckedParts`. Absent in older builds. */
+  readonly checked: string;
   /** Its pages, see `PagePack`. */
   readonly pages: string;
 }
@@ -38,6 +44,7 @@ export const releaseFolder = ({ release }: Pick<BuildRecord, 'release'>): Releas
   server: join(paths.releases, release, 'server'),
   sourceMaps: join(paths.releases, release, 'source-maps'),
   images: join(paths.releases, release, 'pictures.json'),
+  checked: join(paths.releases, release, 'checked.json'),
   pages: join(paths.releases, release, PAGES_FILE),
 });
 

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { CheckedParts } from '#engine/documents/check-cache.ts';
 import { hashFiles } from './hash-files.ts';
 import { CHECK_CACHE, hashCheckCode, StoredCheckCache } from './stored-check-cache.ts';
 
@@ -22,6 +23,13 @@ test('A later run of the same code knows the parts of the last one', () => {
   const cache = new StoredCheckCache(root, 'code');
   expect(['one', 'other', 'third'].map((part) => cache.has(part))).toEqual([true, true, false]);
   expect(new StoredCheckCache(root, 'other code').has('one')).toBe(false);
+});
+
+test('A server knows the parts that its build inspected, by their names', () => {
+  const cache = new StoredCheckCache(root, 'code');
+  cache.add('one');
+  const parts = new CheckedParts(JSON.parse(JSON.stringify(cache.names)) as readonly string[]);
+  expect(['one', 'other'].map((part) => parts.has(part))).toEqual([true, false]);
 });
 
 test('What a run did not ask for is dropped', () => {

@@ -1,17 +1,15 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isObject } from '#engine/documents/json.ts';
-import type { CheckCache } from '#engine/documents/check-cache.ts';
+import { type CheckCache, computePartName } from '#engine/documents/check-cache.ts';
 import { sha256 } from '#engine/shared/hash.ts';
 import type { FileState } from './file-state.ts';
 import { type Entry, hashFiles } from './hash-files.ts';
 import { isFileState, PROJECT, snapshotCode } from './last-check.ts';
 
-/** Path of the cache from the project's root. */
+/** Paths of the caches of `check` and `gen` from the project's root: each run drops what it did not ask for. */
 export const CHECK_CACHE = '.cache/check.json';
-
-/** Hex digits of a hash; makes collisions in a project of a million parts practically impossible. */
-const DIGITS = 16;
+export const GEN_CACHE = '.cache/gen.json';
 
 /**
  * Cache of project parts without findings, keyed by a hash of their inputs and invalidated by changed code. An unreadable cache counts as empty; unused
@@ -24,22 +22,27 @@ export class StoredCheckCache implements CheckCache {
   readonly #now = new Set<string>();
 
   /** @param code hash of the code of this process */
-  constructor(root: string, code?: string) {
-    this.#file = join(root, CHECK_CACHE);
+  constructor(root: string, code?: string, file: string = CHECK_CACHE) {
+    this.#file = join(root, file);
     const stored = readStored(this.#file);
     this.#code = code ?? (codeOfProcess ??= isOfThisCode(stored) ? stored.code : hashCheckCode(PROJECT));
     this.#before = stored?.code === this.#code ? new Set(stored.parts) : new Set();
   }
 
   has(part: string): boolean {
-    const name = computeName(part);
+    const name = computePartName(part);
     const isKnown = this.#before.has(name);
     if (isKnown) this.#now.add(name);
     return isKnown;
   }
 
   add(part: string): void {
-    this.#now.add(computeName(part));
+    this.#now.add(computePartName(part));
+  }
+
+  /** Names of the entries of this run. */
+  get names(): readonly string[] {
+    return [...this.#now];
   }
 
   /** Stores the entries of this run, if the disk is writable. */
@@ -56,8 +59,6 @@ export class StoredCheckCache implements CheckCache {
 }
 
 let codeOfProcess: string | undefined;
-
-const computeName = (part: string): string => sha256(part).slice(0, DIGITS);
 
 interface Stored {
   readonly code: string;
