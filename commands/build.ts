@@ -9,12 +9,14 @@ const usage = {
   summary: 'Makes everything that "npm run serve" needs.',
   calls: { '': 'builds' },
   options: {
-    'if-stale': { type: 'boolean', default: false, does: 'only when something changed since the last build' },
+    force: { type: 'boolean', default: false, does: 'also when nothing changed since the last build' },
+    'if-stale': { type: 'boolean', default: false, does: 'as a start does: a demo leaves its images to the server' },
   },
   positionals: 0,
 } as const;
 await runCommand(usage, async (args) => {
   const { values } = readArguments(usage, args);
-  const { build, buildIfStale } = await import('./build/build-site.ts');
-  await (values['if-stale'] ? buildIfStale() : build());
+  const { build, buildIfChanged, buildIfStale } = await import('./build/build-site.ts');
+  if (values['if-stale']) await buildIfStale();
+  else await (values.force ? build() : buildIfChanged());
 });

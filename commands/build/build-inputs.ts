@@ -1,5 +1,6 @@
 import { createHash, hash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { root } from '#server/platform/paths.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { buildDeployment } from '#server/site/store/project-source.ts';
@@ -23,7 +24,12 @@ export function hashCodeFiles(): Promise<string> {
 
 /** Hash of all inputs of a build, to detect a stale one. */
 export function hashInputs(): Promise<string> {
-  return hashFiles([...CODE, ...CONTENT, 'commands/**/*']);
+  return hashFiles([...CODE, ...CONTENT, 'commands/**/*', 'server/site/**/*']);
+}
+
+/** Hash of the record of phases, which builds write themselves. */
+export async function hashPhases(): Promise<string> {
+  return hash('sha256', await readFile(join(root, 'pages-config/phases.json'), 'utf8').catch(() => ''), 'hex');
 }
 
 /** Hash of the settings in pages, except those inserted when a page is read, see `Opening`. */

@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Finding } from '#engine/shared/finding.ts';
+import { StoredCheckCache } from '#engine/cli/check/stored-check-cache.ts';
 import { formatText } from '#engine/cli/check/format-text.ts';
 import { publishAssets, writeWhole } from '#engine/compile/assets/asset-lists.ts';
 import { prepareAssets, type PrepareInput } from '#engine/compile/assets/prepare.ts';
@@ -18,7 +21,7 @@ import { findCrossing } from '../find-crossing.ts';
 import { toUserError, requireSettings } from '../run-command.ts';
 import { deleteOldReleases, nameRelease } from '../releases.ts';
 import { runStep } from '../steps.ts';
-import { hashCode, hashCodeFiles, hashDeployment, hashInputs } from './build-inputs.ts';
+import { hashCode, hashCodeFiles, hashDeployment, hashInputs, hashPhases } from './build-inputs.ts';
 import { buildPages } from './build-pages.ts';
 import { BEST, compressAssets, QUICK } from './compress-assets.ts';
 import { startTask } from './build-task.ts';
@@ -40,21 +43,40 @@ export async function buildIfStale(): Promise<void> {
   await build({ later: settings.mode === 'demo' });
 }
 
+/** As `build`, unless the last build was the same; a start may have left its images to the server. */
+export async function buildIfChanged(): Promise<void> {
+  const [record, last] = await Promise.all([describeBuild(buildSettings(), false), readBuildRecord()]);
+  const isSame = last !== null && isDeepStrictEqual({ ...record, release: last.release }, last);
+  if (isSame && (await isWhole(last))) console.log('\n  Nothing changed since the last build; --force repeats it.\n');
+  else await build();
+}
+
+/** Whether the files of a build exist: they may be deleted without its record. */
+async function isWhole(record: BuildRecord): Promise<boolean> {
+  const folder = releaseFolder(record);
+  return (await hasCode(folder)) && [folder.pages, folder.images, paths.pageWeights].every(existsSync);
+}
+
 /**
  * Builds everything for `serve`, in a new folder: running servers keep theirs.
  * @throws UserError for an invalid setting, schema or document; then the last valid build stays (D7)
  */
 export async function build({ later = false }: Laziness = {}): Promise<void> {
   const settings = buildSettings();
-  const [inputs, buildId, files] = await Promise.all([hashInputs(), hashCode(), hashCodeFiles()]);
-  const code = `${files} ${later ? QUICK : BEST}`;
-  const deployment = hashDeployment(settings);
-  const record = { inputs, buildId, code, deployment, release: nameRelease(buildId, Date.now()) };
+  const described = await describeBuild(settings, later);
+  const record = { ...described, release: nameRelease(described.buildId, Date.now()) };
   console.log('\n  Building\n');
   const { site, pending, heavy } = await buildInParallel(record, settings, later);
   await deleteOldReleases(Date.now());
   console.log(summary(site, pending));
   for (const finding of heavy) console.log(`${formatText(finding, false)}\n`);
+}
+
+/** Hashes of everything that decides what a build writes. */
+async function describeBuild(settings: Settings, later: boolean): Promise<Omit<BuildRecord, 'release'>> {
+  const [inputs, buildId, files, phases] = await Promise.all([hashInputs(), hashCode(), hashCodeFiles(), hashPhases()]);
+  const code = `${files} ${later ? QUICK : BEST}`;
+  return { inputs, buildId, code, phases, deployment: hashDeployment(settings), pages: chooseCompression(settings) };
 }
 
 /** A build needs neither the secret nor the origin of production: it encrypts nothing, sends no mail, and pages are independent of the origin. */
@@ -129,13 +151,16 @@ async function buildRelease(
   later: boolean,
   { checked, coded, before, signal }: ParallelTasks,
 ): Promise<Made> {
+  // Read only: `npm run check` stores it, with more parts.
+  const checkCache = new StoredCheckCache(root);
   const { input, result } = await runStep('Documents and texts', async () => {
     const project = await inspectFonts(
       await inspectImages(root, await createProjectSource(root, settings)()),
       undefined,
       root,
     );
-    return { input: project, result: resolve(project) };
+    const toResolve = { ...project, checkCache };
+    return { input: toResolve, result: resolve(toResolve) };
   });
   if (!result.ok) throw toUserError(result.findings);
   const { site } = result;
@@ -148,6 +173,7 @@ async function buildRelease(
   });
   await Promise.all([checked, coded]);
   const folder = releaseFolder(record);
+  await writeWhole(folder.checked, JSON.stringify(checkCache.names));
   await rememberAssets({ file: folder.images, root, site }, assets);
   // Runs in zlib's threads, in parallel with the pages.
   const compressed =
@@ -164,7 +190,8 @@ async function buildRelease(
   await publishAssets(folder.client, settings.assetsDir, 'scripts');
   const hashes = Object.fromEntries([...site.documents].map(([id, { hash }]) => [id, hash]));
   await writeWhole(paths.pageWeights, JSON.stringify({ hashes, weights }));
-  await writeBuildRecord(record);
+  // It may have noted phases that went live.
+  await writeBuildRecord({ ...record, phases: await hashPhases() });
   return { site, pending: assets.pending.length, heavy: weighed(resolve({ ...input, weights }, result)) };
 }
 

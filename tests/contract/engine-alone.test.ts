@@ -168,6 +168,7 @@ test(
     const checked = await run('node', 'engine/cli/main.ts', 'check');
     expect(checked).toContain('0 errors, 0 warnings.');
     await run('node', 'commands/build.ts');
+    expect(await run('node', 'commands/build.ts')).toContain('Nothing changed since the last build');
     expect(await unit('tests/contract/second-site.test.ts', 'tests/contract/built-site.test.ts')).toBe(14);
   },
 );

@@ -57,7 +57,7 @@ export function blockFindings(
   );
   return inspectPart(
     checkCache,
-    () => `blocks ${hashRead(root, source)}`,
+    () => `blocks ${hashBlockInputs(root, source)}`,
     () => findBlockMistakes(root, source, { missing: 'warning', findValidator }),
   ).filter(
     ({ file, rule, found = '' }) =>
@@ -100,7 +100,7 @@ function tryToRead(
 }
 
 /** Hash of all inputs of block findings except code: their files, and available names. */
-function hashRead(root: string, source: GeneratorInput): string {
+export function hashBlockInputs(root: string, source: GeneratorInput): string {
   const ofBlocks = ['blocks', 'engine/block-kit', ...source.journeys.map(({ folder }) => `${folder}/blocks`)];
   const brand = join(root, 'pages-config/brand.json');
   return [

@@ -25,12 +25,24 @@ import { generateValidators, generateValidatorTypes } from './validators.ts';
 import { generateAdminActions } from './admin-actions.ts';
 import { generateVocabulary } from './vocabulary.ts';
 
+/** Generates a file unless its inputs, any values that JSON can hold, are those of an earlier run. */
+export type GenerateFile = (
+  file: string,
+  inputs: readonly unknown[],
+  make: () => Promise<string>,
+) => Promise<readonly [string, string]>;
+
+const always: GenerateFile = async (file, _inputs, make) => [file, await make()];
+
 /** All generated files: text by path, relative to the project's root. */
-export async function generate(source: GeneratorInput): Promise<ReadonlyMap<string, string>> {
+export async function generate(
+  source: GeneratorInput,
+  generateFile: GenerateFile = always,
+): Promise<ReadonlyMap<string, string>> {
   const schemas = composeSchemas(source);
   return new Map([
     ['schemas/generated/vocabulary.ts', generateVocabulary(source)],
-    ['schemas/generated/documents.ts', await generateDocumentTypes(schemas)],
+    await generateFile('schemas/generated/documents.ts', [...schemas], () => generateDocumentTypes(schemas)),
     ['schemas/generated/block-props.ts', await generateBlockProps(source, schemas)],
     ['schemas/generated/bindings.ts', generateBindings(source, schemas)],
     ['schemas/generated/defaults.ts', generateDefaults(source, schemas)],
@@ -47,7 +59,9 @@ export async function generate(source: GeneratorInput): Promise<ReadonlyMap<stri
     ['schemas/generated/client-entries.json', generateClientEntries(source)],
     ...generateCodeTexts(source),
     ['schemas/generated/shapes.ts', generateShapes(schemas)],
-    ['schemas/generated/validators.js', await generateValidators(source, schemas)],
+    await generateFile('schemas/generated/validators.js', [source.blocks.map(({ name }) => name), ...schemas], () =>
+      generateValidators(source, schemas),
+    ),
     ['schemas/generated/validators.d.ts', generateValidatorTypes()],
     ['schemas/generated/registry.ts', generateRegistry(source)],
     ...generateEditorSchemas(source, schemas),

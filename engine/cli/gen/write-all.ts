@@ -1,7 +1,13 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type CheckCache, inspectPart } from '#engine/documents/check-cache.ts';
+import { sha256 } from '#engine/shared/hash.ts';
+import { hashBlockInputs } from '../check/block-findings.ts';
+import { GEN_CACHE, StoredCheckCache } from '../check/stored-check-cache.ts';
 import { printFindings } from '../print-findings.ts';
 import { generatePhases } from './experiment-phases.ts';
 import { findBlockMistakes } from './find-block-mistakes.ts';
-import { generate } from './generate.ts';
+import { type GenerateFile, generate } from './generate.ts';
 import { generateGraphql, generatePersistedFiles } from './graphql/generate.ts';
 import { readGraphql } from './graphql/read.ts';
 import { generateJourneyPages } from './journey-pages.ts';
@@ -17,10 +23,16 @@ export interface GenOptions {
 
 /** Checks the blocks, and writes or compares all generated files. */
 export async function writeAll(root: string, source: GeneratorInput, options: GenOptions): Promise<number> {
-  const findings = findBlockMistakes(root, source, {
-    missing: options.complete ? 'error' : 'warning',
-    findValidator: createValidators(source),
-  });
+  const cache = new StoredCheckCache(root, undefined, GEN_CACHE);
+  const findings = inspectPart(
+    cache,
+    () => `blocks ${hashBlockInputs(root, source)}`,
+    () =>
+      findBlockMistakes(root, source, {
+        missing: options.complete ? 'error' : 'warning',
+        findValidator: createValidators(source),
+      }),
+  );
   printFindings(findings);
   if (findings.some((finding) => finding.severity === 'error')) return 1;
 
@@ -30,11 +42,12 @@ export async function writeAll(root: string, source: GeneratorInput, options: Ge
     source.languages,
   );
   const files = new Map([
-    ...(await generate(source)),
+    ...(await generate(source, reuseFiles(root, cache))),
     ...generateJourneyPages(root),
     ...generatePhases(root),
     ...(graphql === null ? generatePersistedFiles([]) : await generateGraphql(graphql)),
   ]);
+  cache.save();
   const all = findDifferences(root, files);
   if (options.check) {
     // Names of documents, texts and images change with every save, so these files are written even here.
@@ -55,4 +68,17 @@ export async function writeAll(root: string, source: GeneratorInput, options: Ge
     `${source.blocks.length} blocks, ${source.layouts.length} layouts: ${all.length} of ${files.size} files written.`,
   );
   return 0;
+}
+
+/** Takes files from the disk that an earlier run wrote from the same inputs: compiling all schemas takes most of a run. */
+function reuseFiles(root: string, cache: CheckCache): GenerateFile {
+  return async (file, inputs, make) => {
+    const name = (text: string): string => [file, sha256(JSON.stringify(inputs)), sha256(text)].join(' ');
+    const path = join(root, file);
+    const current = existsSync(path) ? readFileSync(path, 'utf8') : '';
+    if (cache.has(name(current))) return [file, current];
+    const text = await make();
+    cache.add(name(text));
+    return [file, text];
+  };
 }

@@ -89,6 +89,24 @@ test('A new block is one new folder; generated files follow by themselves and ty
   expect(stdout).toBe('');
 });
 
+test('What gen remembers of its last run hides neither a changed file nor a mistake', async () => {
+  for (const name of ['log', 'error', 'warn'] as const) vi.spyOn(console, name).mockImplementation(() => undefined);
+  const check = (): Promise<number> => dispatchCommand(['gen', '--check'], copy);
+  expect([await check(), await check()]).toEqual([0, 0]);
+  for (const [file, find, replacement] of [
+    ['schemas/generated/validators.js', 'export', '// Edited by hand.\nexport'],
+    ['blocks/price-table/examples.json', '"price-table"', '"price-tables"'],
+  ] as const) {
+    const path = join(copy, file);
+    const text = readFileSync(path, 'utf8');
+    expect(text).toContain(find);
+    writeFileSync(path, text.replace(find, replacement));
+    expect(await check(), file).toBe(1);
+    writeFileSync(path, text);
+  }
+  expect(await check()).toBe(0);
+});
+
 test('A block of a journey is written to its folder', () => {
   const source = readSource(copy);
   const files = newBlock({
