@@ -42,7 +42,7 @@ test('A form that a passkey fills in is hidden until a script can ask for one, a
   expect(markup).toContain('Scripts are off.');
 });
 
-test('A form that nobody refused takes the focus from nobody.', () => {
+test('A form without errors does not move the focus.', () => {
   expect(renderToStaticMarkup(<ViewForm form={form(field('name', { hint: 'As guests read it.' }))} />)).not.toMatch(
     /autofocus/i,
   );

@@ -34,7 +34,7 @@ test('a message that a journey leads on from has a link to the path that the fie
   expect(bind('errors.riddle', 'sphinx')?.parts).toEqual(['That is not it.', ' ', linkTo('/sphinx')]);
 });
 
-test('on a page that is kept the link has a hole', () => {
+test('On a cached page the link has a hole', () => {
   expect(bind('errors.riddle', '', { answer: 'typed' })?.parts.at(-1)).toEqual(linkTo('/<typed>'));
 });
 

@@ -54,7 +54,7 @@ test('A part is rendered again only where what it asked of its page is another a
   expect(await render(page)).toBe('day 1');
 });
 
-test('What is rendered with what a visitor sent is not kept', async () => {
+test('A page rendered with input of a visitor is not cached', async () => {
   const render = stage();
   expect(await render(page, true)).toBe('day 1');
   expect(await render(page, true)).toBe('day 2');

@@ -9,7 +9,7 @@ import type { Decision, Facts, TraceStep } from './types.ts';
 
 const visit = (facts: Partial<Facts>): Decision => decide(makeFacts(facts), site);
 
-test('a plain page is the same for everybody', () => {
+test('A plain page is the same for all visitors', () => {
   expect(visit({ url: '/about-us' })).toEqual({
     kind: 'page',
     status: 200,
@@ -62,7 +62,7 @@ test.each([
   ['/en/old/about.html?utm_source=mail', '/about-us?utm_source=mail'],
   ['/summer-2024?rc=ANNA-50', '/spring?from=old&rc=ANNA-50#join'],
   ['/pl/summer-2024', '/pl/spring?from=old#join'],
-])('M14: the former address %s leads to %s in the language of the URL, for good', (url, location) => {
+])('M14: the former address %s redirects permanently to %s in the language of the URL', (url, location) => {
   expect(decide(makeFacts({ url, acceptLanguage: 'fr' }), movedSite)).toMatchObject({
     kind: 'redirect',
     status: 301,
@@ -242,7 +242,7 @@ test('P7: facets are exactly the ones a document names', () => {
   });
 });
 
-test('P7: a facet that nobody reads is an error', () => {
+test('P7: A facet without a reader is an error', () => {
   const broken = makeSite({ documents: [{ id: 'pages/moon', route: '/moon', facets: ['moon'] }] });
   expect(() => decide(makeFacts({ url: '/moon' }), broken)).toThrow('The facet "moon" of pages-config/pages/moon.json');
 });

@@ -56,7 +56,7 @@ test('An exposure says what was known of the visitor when it was evaluated, and 
   expect(of({ newVisitorId: id, cookies: before })).toMatchObject({ visit: 'returning', consent: 'given' });
 });
 
-test('Outside the window of an experiment nobody takes part, and anyone who did before sees the base', () => {
+test('Outside the window of an experiment no visitor takes part, and previous participants see the control', () => {
   const [opens, closes] = [Date.UTC(2026, 10, 27), Date.UTC(2026, 10, 30)];
   const window = { from: '2026-11-27T00:00', to: '2026-11-30T00:00', zone: 'UTC' };
   const timed = makeExperiment('hero', 'landings/short', { window });

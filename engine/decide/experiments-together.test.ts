@@ -104,7 +104,7 @@ test('With agreement to statistics the row of the holdout is stored under the sa
   expect(page.exposures.length).toBeGreaterThan(0);
 });
 
-test('Nobody is asked about a prerequisite for an experiment that does not run', () => {
+test('Prerequisites of experiments that do not run are not evaluated', () => {
   const visit = stage(season, hero);
   const experiments = createFacts([season, hero], ['hero en']);
   for (const newVisitorId of visitors.slice(0, 50))
@@ -232,7 +232,7 @@ test('A variation that is not ready on one page keeps the experiment from runnin
     for (const url of ['/en', '/en/social']) expect(visit({ url, newVisitorId, experiments }).exposures).toEqual([]);
 });
 
-test('A smaller share of the visitors takes the variation from nobody who has one, and lets in fewer new ones', () => {
+test('A smaller coverage leaves participants their variation and admits fewer new visitors', () => {
   const visit = stage(makeExperiment('hero', 'landings/short'));
   const fewer = createFacts([makeExperiment('hero', 'landings/short', { coverage: 0.1 })]);
   const first = visitors.map((newVisitorId) => ({ newVisitorId, page: visit({ url: '/en', newVisitorId }) }));

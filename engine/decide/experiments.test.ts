@@ -140,7 +140,7 @@ test('A prefetch of a known visitor brings the variation, and counts nothing', (
   });
 });
 
-test('A page under a live experiment is kept by an edge that distinguishes visitors, and never varies with User-Agent', () => {
+test('A page under a live experiment is cached by an edge that distinguishes visitors, and never varies by User-Agent', () => {
   const program = visit({ userAgent: 'curl/8.0', newVisitorId: tester });
   expect(program).toMatchObject({ personal: true, cacheScope: 'program' });
   const first = visit({ newVisitorId: tester });
@@ -150,7 +150,7 @@ test('A page under a live experiment is kept by an edge that distinguishes visit
   for (const { vary } of [program, first, again]) expect(vary).not.toContain('User-Agent');
 });
 
-test('Nobody is kept apart by assignments that are not live, not complete or to be reported', () => {
+test('Assignments that are not live, incomplete or still to be reported do not split the cache', () => {
   const cookies = next(visit({ newVisitorId: tester }));
   const variations = String(cookies['vitrine_arms']);
   const kept = (more: Facts['cookies']) => visit({ cookies: { ...cookies, ...more }, newVisitorId: tester }).cacheScope;
@@ -210,7 +210,7 @@ test('Of two links for one experiment the first counts, as in GrowthBook', () =>
   expect(visit({ url: '/en?hero=x&hero=1', newVisitorId: tester }).variations).toEqual([]);
 });
 
-test('A form that names variations over and over makes up no combination that would be kept', () => {
+test('A form that repeats variations creates no combination in the cache', () => {
   const experiments = createFacts([hero]);
   for (let times = 1; times <= 20; times += 1) {
     const shown = Array.from({ length: times }, () => 'landings/short');
@@ -219,7 +219,7 @@ test('A form that names variations over and over makes up no combination that wo
   expect(testedDocument('landings/default', experiments, getSitePlan(site))?.memory.size).toBe(1);
 });
 
-test('Variations of a paused experiment are shown to nobody but whom the URL forces to', () => {
+test('Variations of a paused experiment are shown only when the URL forces them', () => {
   const paused: ResolvedExperiment = { ...hero, status: 'paused' };
   const on = { ...site, experiments: [paused] };
   const experiments = createFacts([paused]);
@@ -227,12 +227,12 @@ test('Variations of a paused experiment are shown to nobody but whom the URL for
   expect(visit({ url: '/en?hero=1', experiments }, on).variations).toEqual(['landings/short']);
 });
 
-test('disablegb=true gives the document itself to everybody', () => {
+test('disablegb=true shows the document itself to all visitors', () => {
   const off = visit({ url: '/en?disablegb=true', cookies: session(), newVisitorId: tester });
   expect(off).toMatchObject({ variations: [], exposures: [], cookies: [] });
 });
 
-test('Nobody takes part where a variation is not ready: in one language, or at all', () => {
+test('No visitor takes part while a variation is not ready, in one language or at all', () => {
   const experiments = createFacts([hero], ['hero de']);
   expect(visit({ url: '/de', newVisitorId: tester, experiments })).toMatchObject({
     variations: [],
@@ -288,7 +288,7 @@ test('A visitor keeps the variation when the weights change', () => {
   });
 });
 
-test('A value that a rule forces is shown to everybody and counted for nobody', () => {
+test('A forced value of a rule is shown to all visitors and not counted', () => {
   const payload = { features: { 'page.landings:default': { defaultValue: 'landings/short' } } };
   const experiments = { flags: new Flags(payload), unready: new Set<string>() };
   expect(visit({ newVisitorId: tester, experiments })).toMatchObject({

@@ -128,7 +128,7 @@ test('the explanation says what a journey found out', () => {
   expect(steps).toContainEqual({ step: 'route', note: 'The riddle is open.' });
 });
 
-test('of two journeys the first one speaks where only one can, and values of both are kept', () => {
+test('Of two journeys the first one applies where only one can, and values of both are merged', () => {
   const more = { name: 'more', page: () => ({ values: { asked: 'more', more: 'yes' } }) };
   const both = makeSite({ journeys: [riddles, more] });
   expect(decide(makeFacts({ url: '/de/about-us?answer=man' }), both)).toMatchObject({

@@ -74,7 +74,7 @@ test('The control stays where it is and is counted as well', () => {
   }
 });
 
-test('Anyone who is led away takes part in nothing else on the page that was asked for', () => {
+test('A redirected visitor takes part in no other experiment of the requested page', () => {
   const other = makeExperiment('zoom', 'landings/zoom');
   const both = makeSite({
     documents: [
@@ -113,7 +113,7 @@ test('Two experiments that lead away are both counted as they split, whichever l
   }
 });
 
-test('An address that a journey knows is kept, so nobody takes part there, not even in the control', () => {
+test('An address of a journey is preserved, so no visitor takes part there, not even in the control', () => {
   const ids = Array.from({ length: 30 }, (_, index) => visitorId(index));
   for (const newVisitorId of ids) {
     const decision = visit({
@@ -211,7 +211,7 @@ test.each([
   ['a page that does not exist', { variations: [{}, { urlRedirect: 'https://www.example.com/autumn' }] }],
   ['nothing readable', { variations: [{}, { urlRedirect: 7 }] }],
   ['itself', { variations: [{}, { urlRedirect: 'https://www.example.com/' }] }],
-])('A URL redirect to %s leads nobody anywhere', (_what, more) => {
+])('A URL redirect to %s is ignored', (_what, more) => {
   const found = shares(urlRedirect(more), '/');
   expect(Object.keys(found).every((shown) => shown.startsWith('landings/default'))).toBe(true);
 });

@@ -104,7 +104,7 @@ test('Consent that was taken back counts nothing and forgets what waits', () => 
   );
 });
 
-test('Nobody is counted without a variation that was given: neither strangers, nor another experiment, nor a forged variation', () => {
+test('Visitors without an assignment are not counted: neither unknown visitors, nor another experiment, nor a forged variation', () => {
   expect(see({})).toEqual({ exposures: [], cookies: [] });
   expect(see(entered(), 'block', 'plain')).toEqual({ exposures: [], cookies: [] });
   const forged = { ...entered(), vitrine_arms: 'hero__0*nonsense*t0' };

@@ -61,7 +61,7 @@ test('An experiment for visitors who come from another site takes them alone, an
     expect(visit({ ...facts, referrer })).toMatchObject({ variations: [], cookies: [] });
 });
 
-test('An experiment for first visits takes nobody whom another experiment knows, and keeps whom it took', () => {
+test('An experiment for first visits excludes visitors of other experiments, and retains its own', () => {
   const targeting = { firstVisit: true };
   const experiments = createFacts([makeExperiment('hero', 'landings/short', { targeting })]);
   const facts = { experiments, newVisitorId: makeTester({ experiments }) };

@@ -33,14 +33,14 @@ test('Changes of several variants come together on the document, in the order gi
   expect(composed?.id).toBe('landings/default');
 });
 
-test('A combination is put together once', () => {
+test('A combination is built once', () => {
   const variations = ['landings/one', 'landings/two'];
   expect(composeVariations(site, 'landings/default', variations)).toBe(
     composeVariations(site, 'landings/default', variations),
   );
 });
 
-test('Combinations beyond what is kept are forgotten, the oldest first, and put together alike again', () => {
+test('Combinations beyond the size of the cache are evicted, the oldest first, and built alike again', () => {
   const ids = ['a', 'b', 'c', 'd', 'e'];
   const long = 'Eight thousand characters. '.repeat(300);
   const title = Object.fromEntries(['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'].map((locale) => [locale, long]));

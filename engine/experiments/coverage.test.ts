@@ -48,7 +48,7 @@ test('With each step more visitors take part, as GrowthBook’s SDK decides, and
   expect(all?.size).toBe(4_000);
 });
 
-test('The days that an experiment needs count what each step lets in', () => {
+test('The days that an experiment needs count the coverage of each ramp step', () => {
   const opens = Date.parse('2027-01-04T09:00Z');
   const steps = [
     { at: '2027-01-06T09:00', zone: 'UTC', coverage: 0.4 },

@@ -54,7 +54,7 @@ test('So it is where a prerequisite of the prerequisite is an experiment, or a s
   );
 });
 
-test('Nobody new is enrolled where the prerequisite is met by nobody of that kind, for each kind', () => {
+test('No new visitor takes part where none meets the prerequisite, for each kind of visitor', () => {
   const flags = new Flags(payloadWith([{ force: 'on', condition: { locale: 'fr' } }]));
   expect(flags.targets('child', visitor)).toBe(false);
   expect(flags.targets('child', { ...visitor, locale: 'fr' })).toBe(true);

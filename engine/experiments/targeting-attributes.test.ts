@@ -8,7 +8,7 @@ const payload = (...rules: FeatureRule[]): FeatureApiResponse => ({
   features: { one: { defaultValue: 'base', rules } },
 });
 
-test('Attributes that rules ask for and nobody supplies are named, wherever they stand', () => {
+test('Attributes of rules that are not supplied are reported, wherever they stand', () => {
   const condition = {
     locale: 'de',
     $or: [{ plan: 'gold' }, { $not: { 'company.size': { $gt: 3 } } }],

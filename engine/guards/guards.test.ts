@@ -35,7 +35,7 @@ test.each<[SessionFact, string | undefined, string]>([
   expect(staff.check({ referrer: '', session }, site, options).outcome).toBe(expected);
 });
 
-test('G4: the locale guard turns nobody away', () => {
+test('G4: The locale guard refuses no visitor', () => {
   expect(locale.check({ referrer: 'https://coupons.example' }, site, { name: 'locale' }).outcome).toBe('allowed');
 });
 

@@ -95,7 +95,7 @@ test('L6: language links keep path, query and hash, name the language, and mark 
   });
 });
 
-test('L6: of a query that only names the language nothing is kept, and without a prefix the choice is in the query alone', () => {
+test('L6: a query that only names the language is dropped, and without a prefix the choice is in the query alone', () => {
   expect([withoutLanguageSwitch(''), withoutLanguageSwitch('?'), withoutLanguageSwitch('lang=fr&_nav')]).toEqual([
     '',
     '',

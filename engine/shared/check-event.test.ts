@@ -30,7 +30,7 @@ test.each(fields)('%s takes no address and no name in its field %s, and says no 
   }
 });
 
-test('of the context only what fits is kept', () => {
+test('Of the context only valid fields remain', () => {
   const context = { route_name: 'pages/anna@example.com___de', web_view: true, timestamp: 'yesterday', other: 'x' };
   expect(selectFittingContext(context)).toEqual({ web_view: true });
 });

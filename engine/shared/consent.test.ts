@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { agreesTo, CONSENT_COOKIE } from './consent.ts';
 
-test('nobody has agreed to anything without an answer, nor by an answer that names nothing', () => {
+test('Without an answer, or by an answer without purposes, there is no consent', () => {
   for (const value of [undefined, '', '.', 'none.1.x', 'x.statistics.y'])
     expect([agreesTo(value, 'statistics'), agreesTo(value, 'marketing')]).toEqual([false, false]);
 });

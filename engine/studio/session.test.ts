@@ -76,7 +76,7 @@ describe('a session of the studio', () => {
     expect(saves.at(-1)?.texts).toEqual([{ key: 'a.b', locale: 'en', was: 'Come inside', value: 'Come in' }]);
   });
 
-  test('what nobody answered is tried again, and says so meanwhile', async () => {
+  test('A request without a response is repeated, and the state says so meanwhile', async () => {
     const { store, saves, type } = begin([new Error('offline'), new SignedOutError()]);
     type('Come in', 'Come');
     await vi.advanceTimersByTimeAsync(1_000);

@@ -21,7 +21,7 @@ function build(refused: RejectedForm | null, query = '') {
 
 const sent = { action: 'create-token', values: { name: 'crm' }, errors: {} };
 
-test('the title of a form is the name of its button, and the form is closed until it is pressed or the address names it', () => {
+test('The title of a form is the name of its button, and the form is closed until the button is used or the address names it', () => {
   expect(build(null)).toMatchObject([{ label: 'Create a token', isOpen: false }]);
   expect(build(null)[0]?.form.title).toBeUndefined();
   expect(build(null, 'open=create-token')).toMatchObject([{ isOpen: true }]);

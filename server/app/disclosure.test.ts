@@ -9,7 +9,7 @@ const TRIES = 3;
 describe.each(pageEngines)('where only the mail may say so on %s', (engine) => {
   const { start } = bench(engine);
 
-  test('members and strangers get the same status, bytes and cookies, and take the same places', async () => {
+  test('Members and unknown addresses get the same status, bytes and cookies, and take the same places', async () => {
     const backend = await start({
       settings: { limits: unlimited, accountEnumeration: 'prevent', minimumResponseTimeMs: 5 },
     });

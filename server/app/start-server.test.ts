@@ -126,7 +126,7 @@ test('every answer carries the security headers', async () => {
   }
 });
 
-test('assets are kept for ever and sent as they were compressed', async () => {
+test('Assets are immutable for caches and sent as they were compressed', async () => {
   const { headers } = await get('/assets/a.0123.js', { headers: { 'accept-encoding': 'br' } });
   expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(headers.get('content-encoding')).toBe('br');
@@ -146,7 +146,7 @@ test('the sitemap lists indexable pages with their languages, robots.txt names i
   expect(await (await get('/robots.txt')).text()).toContain('Sitemap: https://www.example.com/sitemap.xml');
 });
 
-test('a deployment that is not to be listed is listed by nobody: no answer, no sitemap', async () => {
+test('A deployment that is not to be indexed sends no indexable response and no sitemap', async () => {
   await restart({ listed: false });
   for (const path of ['/en', '/de', '/en/nothing', '/robots.txt', '/assets/a.0123.js', '/api/nothing'])
     expect((await get(path)).headers.get('x-robots-tag'), path).toBe('noindex');

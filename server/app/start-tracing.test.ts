@@ -47,7 +47,7 @@ test('a collector gets the spans of a request with its use case, statements and 
   for (const word of ['Canarietta', 'Zwitscher', 'canary@', 'CANARY']) expect(sent).not.toContain(word);
 });
 
-test('the trace that a stranger names is not believed', async () => {
+test('The trace id of an untrusted client is ignored', async () => {
   const receiver = await startOtlpReceiver();
   await traced(receiver, { OTEL_TRACES_SAMPLER_ARG: '0' });
   expect(receiver.spans).toEqual([]);

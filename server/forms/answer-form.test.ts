@@ -53,13 +53,13 @@ test('A form reaches its use case with its values, and the document says where i
   expect(activate).toHaveBeenLastCalledWith({ token: 'abc', network: '192.0.2.1' });
 });
 
-test('A form that its schema refuses never reaches a use case that wants it checked', async () => {
+test('An invalid form never reaches a use case that requires validation', async () => {
   activate.mockClear();
   expect(await makeAnswer('activate', {})).toEqual({ to: '/registration/activateaccountError' });
   expect(activate).not.toHaveBeenCalled();
 });
 
-test('A form whose session has nothing to go on with is answered without asking anybody', async () => {
+test('A form without the session that it needs is answered without a use case', async () => {
   expect(await makeAnswer('change-email', { email: 'anna@example.com' })).toEqual({ to: '/' });
 });
 

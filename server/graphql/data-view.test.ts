@@ -60,7 +60,7 @@ describe('what an admin page shows, asked for by itself', () => {
     await server.stop();
   });
 
-  test('nobody gets what its page would not show them, and no token of a program opens it', async () => {
+  test('A view needs the permissions of its page, and no API token gives access to it', async () => {
     const { server, signIn, ask, watch } = await serve();
     const [support, author] = [await signIn('support'), await signIn('author')];
     expect(await ask('')).toBe('UNAUTHENTICATED');

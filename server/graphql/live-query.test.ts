@@ -60,7 +60,7 @@ const ended = { type: 'error', payload: [{ extensions: { code: 'UNAUTHENTICATED'
 describe('lists that move', () => {
   const { serve } = servers('sqlite');
 
-  test('each is sent to anyone who may read it, and refused to everybody else', async () => {
+  test('Each is sent to permitted users, and refused to others', async () => {
     const { server, signIn, watch } = await serve();
     const schema = buildSchema(readFileSync('schemas/generated/graphql/schema.graphql', 'utf8'));
     const known = Object.keys(schema.getSubscriptionType()?.getFields() ?? {});

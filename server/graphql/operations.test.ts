@@ -151,7 +151,7 @@ describe('a session', () => {
     expect(outcome(answer, 'resendActivation')).toMatchObject({ code: 'SENT' });
   });
 
-  test('is activated once; a retry gets the same answer with the key, and without it the same voucher kindly', async () => {
+  test('is activated once; a retry gets the same result with the key, and without it the same voucher', async () => {
     await register('active@example.com');
     const token = await tokenFor(server.backend, 'active@example.com');
     const first = await call('activate', { token, idempotencyKey: '0c7e1c52-activate-once' });

@@ -58,7 +58,7 @@ test('the example of the documentation works, once however often it is sent, and
   });
 });
 
-test('an inviter reads the own places and codes, and nobody else’s', async () => {
+test('An inviter reads the own places and codes only', async () => {
   const holder = await server.backend.members.findInviter({ code: 'places' });
   const own = await tokenFor({ holder, scopes: [] });
   const query = '{ ownBalance { issued free pending active codes { label state expiresAt } } }';
@@ -77,7 +77,7 @@ test('an inviter reads the own places and codes, and nobody else’s', async () 
   expect((await server.send({ query }, bearer(stranger.token))).body).toEqual({ data: { ownBalance: null } });
 });
 
-test('a token opens nothing beyond its scope, by a cookie, once it is revoked or over, and no document of a stranger', async () => {
+test('A token gives no access beyond its scope, by a cookie, after revocation or expiry, or to an unknown document', async () => {
   const { backend } = server;
   const { id, token } = await tokenFor({ scopes: ['links'] });
   const query = 'mutation { releaseInvitations(count: 1, idempotencyKey: "1234567890123456789012") { code } }';
@@ -106,7 +106,7 @@ test('a token opens nothing beyond its scope, by a cookie, once it is revoked or
   expect(stored).not.toContain(over.token);
 });
 
-test('a program subscribes by a document of its own, which is executed for nobody else', async () => {
+test('An API client subscribes by a document of its own, which is executed for this client only', async () => {
   const { token } = await tokenFor();
   const query = 'subscription { waitingList { total } }';
   const answerTo = async (payload: object) => {

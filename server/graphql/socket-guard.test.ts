@@ -54,7 +54,7 @@ test.each([
   expect(one.socket.terminate).toHaveBeenCalled();
 });
 
-test('the answer to a ping of this server takes nothing of the share, one that nobody asked for does', () => {
+test('A pong for a ping of this server does not count against the limit, an unsolicited one does', () => {
   const { guard, receive, leave } = guarded();
   leave(0);
   guard.pinged();

@@ -110,7 +110,7 @@ describe('the status of a registration', () => {
     socket.close();
   });
 
-  test('is revealed to nobody else', async () => {
+  test('is revealed to no other client', async () => {
     const socket = await connect();
     socket.say(subscribe());
     expect(await socket.hear()).toMatchObject({ payload: { errors: [{ extensions: { code: 'FORBIDDEN' } }] } });
@@ -143,7 +143,7 @@ describe('the status of a registration', () => {
 });
 
 describe('the server closes', () => {
-  test('with 4400 when a message is none', async () => {
+  test('with 4400 for an invalid message', async () => {
     for (const message of ['no JSON', '[]', '{}', { type: 'start' }, { type: 'subscribe', id: '' }]) {
       const socket = await connect();
       socket.say(message);
@@ -228,7 +228,7 @@ describe('an upgrade to anything but the WebSocket', () => {
     ['TLS', { upgrade: 'TLS/1.3' }],
     ['several at once', { upgrade: 'websocket, h2c' }],
     ['nothing', { upgrade: '' }],
-  ])('is answered as if nobody had asked for it: %s', async (_, headers) => {
+  ])('is answered as if it had not been requested: %s', async (_, headers) => {
     const asked = request(server.origin + query, { headers: { ...headers, connection: 'upgrade' } }).end();
     const response = await new Promise<IncomingMessage>((resolve) => asked.once('response', resolve));
     expect(response.statusCode).toBe(200);

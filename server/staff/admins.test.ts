@@ -162,7 +162,7 @@ describe.each(engines)('admins on %s', (engine) => {
     expect((await staff.verifyAudit()).problems).toEqual([]);
   });
 
-  test('passwords from a network that the account signed in from are looked at before those of strangers', async () => {
+  test('Passwords from a known network of the account are checked before those of unknown ones', async () => {
     const { staff } = await start();
     const password = 'correct horse battery';
     await staff.createAdmin({ email: 'admin@example.com', name: 'Admin', password });
@@ -186,7 +186,7 @@ describe.each(engines)('admins on %s', (engine) => {
     expect(isKnown).toEqual([false, false, true, false, false]);
   });
 
-  test('tries to sign in are forgotten 90 days after their month, what admins did is kept', async () => {
+  test('Sign-in attempts are deleted 90 days after their month, actions of admins are retained', async () => {
     const backend = await start();
     await backend.staff.createAdmin({ email: 'admin@example.com', name: 'Admin', password: 'correct horse battery' });
     await backend.staff.signInAdmin({ email: 'admin@example.com', password: 'wrong', network });

@@ -47,7 +47,7 @@ describe.each(engines)('invitations of colleagues on %s', (engine) => {
     expect(JSON.stringify(await staff.readAudit(20))).not.toContain(newest());
   });
 
-  test('nobody is invited who has an account or an invitation, and an address that no mail reaches is refused', async () => {
+  test('People with an account or an invitation are not invited, and an address that no mail reaches is refused', async () => {
     const { invite } = await serve();
     expect((await invite('CLARA@example.com')).outcome).toBe('exists');
     for (const wrong of ['zoe', 'zoe@localhost', 'zoe@example.com\r\nBcc: x@example.com', 'a,b@example.com'])
@@ -103,7 +103,7 @@ describe.each(engines)('invitations of colleagues on %s', (engine) => {
     expect(await staff.findAdmin(by)).toBeNull();
   });
 
-  test('nobody is invited or added by an account that was disabled or moved to another group meanwhile', async () => {
+  test('An account that was disabled or moved to another group meanwhile cannot invite or add people', async () => {
     const { staff, by, invite, write } = await serve();
     await invite();
     const [invitation] = await staff.listInvitations();

@@ -105,7 +105,7 @@ test('a back-up is a database of its own with everything that was committed', as
   expect([status, members]).toEqual([0, [{ email: 'marie@example.com' }]]);
 });
 
-test('a mail that was given up is listed, and queued again on request', async () => {
+test('A failed mail is listed, and queued again on request', async () => {
   const backend = await open();
   await addCode(backend, 'PLACES', 1);
   await backend.members.register(request());
@@ -167,7 +167,7 @@ test('a slug that takes the address of a code is found where it is written', asy
   ]);
 });
 
-test('an admin gets a new password, is shut out and let in again', async () => {
+test('An admin gets a new password, is disabled and enabled again', async () => {
   await run('admin', 'create', 'anna@example.com');
   const password = /^Password {2}(\S+)$/m.exec((await run('admin', 'reset', 'anna@example.com')).output)?.[1] ?? '';
   const backend = await open();

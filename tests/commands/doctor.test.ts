@@ -66,7 +66,7 @@ test('a host without an address and a sender without records are named', async (
   expect((await readFinding(senderDomain, env)).text).toContain('SPF record');
 });
 
-test('a certificate that nobody vouches for is an error', async () => {
+test('An untrusted certificate is an error', async () => {
   const server = await startTls(makeCertificate(['localtest.example']), (_, response) => response.end());
   onTestFinished(() => server.stop());
   // An address that leads here and is no name of this machine.

@@ -191,7 +191,7 @@ async function register(visitor: TestVisitor, fields: Readonly<Record<string, st
   return visitor.submit('register', { ...marie, email: 'marie@example.org', ...fields }, '/de?rc=ANNA-50');
 }
 
-test('names and addresses are kept as people write them, without what came along', async () => {
+test('Names and addresses are stored as people write them, without stray characters', async () => {
   const { backend, server } = await open();
   const { db } = backend.ports.database;
   let at = 0;

@@ -28,7 +28,7 @@ test('the cache distinguishes programs and people as the site does', () => {
   expect(nginx).toContain(`"~*${PROGRAM.source}" program;`);
 });
 
-test('the cache believes no stranger, and shows nobody what is for the balancer', () => {
+test('The cache ignores headers of clients, and does not expose the endpoints of the load balancer', () => {
   for (const header of ['X-Forwarded-For $remote_addr', 'X-Edge-Visitor $', 'X-Edge-Consent $', 'traceparent ""'])
     expect(nginx).toContain(`proxy_set_header ${header}`);
   expect(nginx).toContain('location ~ ^/(?:livez|readyz|metrics)$');

@@ -155,7 +155,7 @@ describe('a GraphQL request', () => {
     expect(graphqlRequests()).toHaveLength(2);
   });
 
-  test('that is answered with a GraphQL error rejects, and the one hook hears of it once', async () => {
+  test('that is answered with a GraphQL error rejects, and the hook is called once', async () => {
     vi.spyOn(server.backend.members, 'checkCode').mockRejectedValueOnce(new Error('broken'));
     const variables = { registrationCode: 'PLACES', locale: 'fr' } as const;
     await expect(core().query(CheckRegistrationCodeDocument, variables)).rejects.toThrow('Unexpected error.');
@@ -225,7 +225,7 @@ describe('a GraphQL server that others have written', () => {
     expect(foreign.asked[0]?.body['query']).toContain('query checkRegistrationCode');
   });
 
-  test('may fail in a part of an answer: a call says whether that rejects, and the hook hears of it in any case', async () => {
+  test('may fail in a part of a response: a call says whether that rejects, and the hook is called in any case', async () => {
     await there();
     const client = core({ token });
     await expect(client.query(CountryDetailsDocument, {})).rejects.toThrow('The atlas is lost.');

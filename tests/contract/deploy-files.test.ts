@@ -65,7 +65,7 @@ test('nginx ends TLS with HTTP/2, and leads plain HTTP to the same address over 
   expect(read('deploy/nginx/redirect.conf')).toContain('return 308 https://$host$request_uri;');
 });
 
-test('nobody waits in the cache for the answer of another visitor, and HEAD stays HEAD', () => {
+test('Requests in the cache do not wait for the response of another visitor, and HEAD stays HEAD', () => {
   const directives = read('deploy/nginx/vitrine.conf').replaceAll(/^\s*#.*$/gm, '');
   expect(directives).not.toContain('proxy_cache_lock');
   expect(directives).toContain('proxy_cache_convert_head off;');

@@ -162,7 +162,7 @@ const readValue = (facet: string): string =>
   facet.startsWith('window:') ? 'open' : facet === 'webView' ? 'no' : 'unknown';
 const readPath = (document?: ResolvedDocument): string => (document?.slug === undefined ? '/' : `/${document.slug}`);
 
-test('Everybody gets the bytes of the winning variation in every language, by itself and beside another live experiment', async () => {
+test('All visitors get the bytes of the winning variation in every language, by itself and beside another live experiment', async () => {
   const site = after(ended);
   expect(await render(site, tested, [])).toEqual(await render(before, tested, ['landings/winner']));
   expect(await render(site, tested, ['landings/other'])).toEqual(

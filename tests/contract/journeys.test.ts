@@ -12,7 +12,7 @@ test('G4: every guard of the vocabulary is registered under its own name', () =>
   expect(guardNames.map((name) => guardNamed(name, journeys).name)).toEqual([...guardNames]);
 });
 
-test('Every facet of the vocabulary has a reader, which says the first value of whom nobody knows', () => {
+test('Every facet of the vocabulary has a reader, which gives the first value for unknown visitors', () => {
   const values = facetNames.map((name) => document && planFacet(name, document, journeys).definition.read(nobody));
   expect(values).toEqual(facetNames.map((name) => facetValues[name][0]));
 });

@@ -48,7 +48,7 @@ describe('the scripts of package.json', () => {
     expect(read('exec.cmd')).toMatch(/^@rem .*\r?\n@%\*\r?\n$/);
   });
 
-  test('look at the version of Node before they run a file of the project', () => {
+  test('check the version of Node before they run a file of the project', () => {
     const ours = Object.values(scripts).filter((script) => script.includes('.ts'));
     expect(ours.length).toBeGreaterThan(20);
     const LOOKS = /^(?:exec )?node --import \.\/commands\/check-node\.mjs \S+\.ts\b/;

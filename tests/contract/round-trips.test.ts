@@ -40,7 +40,7 @@ describe.each(onPostgres)('round trips to %s, each of which costs 90 ms where it
     };
   }
 
-  test('connections are open before anybody needs them, and again after they broke', async () => {
+  test('Connections are open before they are needed, and reopened after they broke', async () => {
     const { backend, sent, opened, cut } = await startBehind();
     const ask = (code: string) => backend.members.checkCode({ code, network: '192.0.2.1' });
     await Promise.all([ask('PLACES'), ask('OTHERS')]);

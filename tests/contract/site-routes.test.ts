@@ -25,7 +25,7 @@ const invited: readonly (readonly [string, Partial<Facts>])[] = [
   ],
 ];
 
-test.each(invited)('G2: a visitor who comes to %s from a search page or a coupon site is turned away', (_, facts) => {
+test.each(invited)('G2: a visitor who comes to %s from a search page or a coupon site is refused', (_, facts) => {
   for (const referrer of ['https://www.google.com/', 'https://suche.web.de/', 'https://www.mydealz.de/gutscheine'])
     expect(visit({ ...facts, referrer }), referrer).toMatchObject({ status: 403, outcome: 'denied' });
 });

@@ -96,7 +96,11 @@ export const terms: readonly Term[] = [
 
   // People.
   { retired: words('whoever'), use: 'anyone who', where: ['comments', 'docs', 'titles', 'commits', 'admin'] },
-  { retired: words('nobody'), use: 'no visitor, no user, unknown, unused', where: ['comments'] },
+  { retired: words('nobody'), use: 'no visitor, no user, unknown, unused', where: ['comments', 'titles'] },
+  { retired: words('everybody|anybody'), use: 'all visitors, any user', where: ['titles'] },
+  { retired: words('strangers?'), use: 'unknown visitor, other client', where: ['titles'] },
+  { retired: words('vouch(?:es|ed)?'), use: 'verify', where: ['titles'] },
+  { retired: words('for good'), use: 'permanently', where: ['titles'] },
   { retired: words('those who'), use: 'users, visitors, staff', where: ['comments', 'docs', 'titles', 'commits'] },
   {
     retired: words('somebody'),

@@ -4,7 +4,7 @@ import { root } from '#server/platform/paths.ts';
 import { createProjectSource } from '#server/site/store/project-source.ts';
 import { testSettings } from '#tests/helpers/plain-server.ts';
 
-test('no text of pages, mails and blocks is set wrong or speaks to visitors in two ways', async () => {
+test('No text of pages, mails and blocks has typographic mistakes or two forms of address', async () => {
   const result = resolve(await createProjectSource(root, testSettings())());
   const findings = result.ok ? result.warnings : result.findings;
   expect(findings.filter(({ rule }) => rule === 'typography')).toEqual([]);

@@ -46,7 +46,7 @@ function readState(email: string): unknown {
 
 const register = (email: string): Promise<string> => activationLink({ origin: server.origin, mail }, email);
 
-test('an activation link that is looked at, with a script and for a while, changes nothing until the press', async ({
+test('Viewing an activation link, with scripts and for a while, changes nothing until the button is used', async ({
   expect,
 }) => {
   const link = await register('waiting@example.com');
@@ -68,7 +68,7 @@ test('an activation link that is looked at, with a script and for a while, chang
   });
 });
 
-test('the language of the activation page changes without a reload, and the press still activates', async ({
+test('The language of the activation page changes without a reload, and the button still activates', async ({
   expect,
 }) => {
   const link = await register('polyglot@example.com');
@@ -89,7 +89,7 @@ test('the language of the activation page changes without a reload, and the pres
   });
 });
 
-test('a link whose time is over lets its owner have a new one, without JavaScript too', async ({ expect }) => {
+test('An expired link offers a new one to its owner, without JavaScript too', async ({ expect }) => {
   const link = await register('late@example.com');
   inDatabase((database) =>
     database.exec(

@@ -39,7 +39,7 @@ async function fillToken(page: Page, name: string, prefix = ''): Promise<void> {
   await page.locator('[name=scope-invitations]').check();
 }
 
-test('a form that is pressed again while it is on its way is sent once', async () => {
+test('A form that is submitted again while it is being sent is sent once', async () => {
   await visit({ locale: 'en', size: 'desktop' }, async ({ page, requests }) => {
     await fillToken(page, 'pressed twice');
     let release: (() => void) | undefined;

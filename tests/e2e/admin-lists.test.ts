@@ -148,7 +148,7 @@ describe.concurrent('a list of an admin page', () => {
     });
   });
 
-  test('leads to the sign-in when the session is over meanwhile', async ({ expect }) => {
+  test('leads to the sign-in if the session expired meanwhile', async ({ expect }) => {
     await visit({ locale: 'en', size: 'desktop' }, async ({ page }) => {
       await openLive(page, '/admin/codes');
       await page.context().clearCookies();

@@ -47,7 +47,7 @@ function isInTurn({ position, turn }: InTurn, count: number): boolean {
   return position === turn % count;
 }
 
-test('there are examples to look at', ({ expect }) => {
+test('there are examples to check', ({ expect }) => {
   expect(shown.length).toBeGreaterThan(40);
 });
 

@@ -174,7 +174,7 @@ test('a consent that another site asks for is refused', async ({ expect }) => {
   expect(response.headers.get('set-cookie')).toBeNull();
 });
 
-test('nothing is kept in the browser but what the registry lists', async ({ expect }) => {
+test('Nothing is stored in the browser but what the registry lists', async ({ expect }) => {
   await visit({ expectedMessages: ownStatus }, async ({ page }) => {
     const listed = (kind: string) => storedItems.filter((item) => item.kind === kind).map(({ name }) => name);
     for (const { path } of openPages().filter(inTurn)) {

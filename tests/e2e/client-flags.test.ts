@@ -120,7 +120,7 @@ test('an island without a flag loads nothing of it, and neither does a page befo
   });
 });
 
-test('a flag for one country is on for visitors from there, and for nobody else', async ({ expect }) => {
+test('A flag for one country is on for visitors from there only', async ({ expect }) => {
   await service.become('works', onInAustria);
   for (const [country, isShown] of [
     ['AT', true],

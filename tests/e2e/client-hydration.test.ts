@@ -5,7 +5,7 @@ import { collectProblems, holdIslands, live } from '#tests/helpers/islands.ts';
 const origin = inject('origin');
 const refused = /the server responded with a status of 422/;
 
-test('text typed before, during and after hydration is kept, with focus and caret', async ({ expect }) => {
+test('Text typed before, during and after hydration is preserved, with focus and caret', async ({ expect }) => {
   await visit({}, async ({ page }) => {
     const problems = await collectProblems(page);
     await page.goto(`${origin}/invitation`);
@@ -25,7 +25,7 @@ test('text typed before, during and after hydration is kept, with focus and care
   });
 });
 
-test('choices made before hydration are kept', async ({ expect }) => {
+test('Choices made before hydration are preserved', async ({ expect }) => {
   await visit({}, async ({ page }) => {
     const held = await holdIslands(page);
     await page.goto(`${origin}/invitation`);

@@ -21,7 +21,7 @@ test.each(['/de/invitation', '/de/ANNA-50', '/de/lean'])(
   },
 );
 
-test('V3: without a hint of the edge the browser chooses by its time zone, once the form lives', async () => {
+test('V3: without a country from the edge the browser chooses by its time zone, once the form is hydrated', async () => {
   await visit({ timezoneId: 'Europe/Warsaw' }, async ({ page }) => {
     await page.goto(`${server.origin}/de/invitation`);
     const field = page.locator('select[name=country]');

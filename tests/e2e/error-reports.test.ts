@@ -72,7 +72,7 @@ test('a page loads nothing for reports before its first error, and then reports 
   expect(taken.join()).not.toMatch(/ANNA-50|marie@|127\.0\.0\.1"/);
 });
 
-test('the source maps of the release that reports name are kept for its service, away from what browsers load', async ({
+test('The source maps of a release are stored for the error service, apart from what browsers load', async ({
   expect,
 }) => {
   const record = await readBuildRecord();

@@ -290,7 +290,7 @@ test.concurrent.for(events)(
 );
 
 test.concurrent.for(pickSample(events, 5))(
-  '%s of a visitor who refused reaches nobody and is not kept',
+  '%s of a visitor who refused is neither sent nor stored',
   async ([, way], { expect }) => {
     await visit(options, async (there) => {
       await answerBefore(there, server.origin, 'none');

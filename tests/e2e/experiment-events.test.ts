@@ -34,9 +34,7 @@ async function viewed(page: Page): Promise<void> {
   );
 }
 
-test('the data layer hears of a variation with consent, once, with the time at which it was given', async ({
-  expect,
-}) => {
+test('The data layer gets a variation with consent, once, with the time of its assignment', async ({ expect }) => {
   await visit(options, async ({ page, requests }) => {
     await page.goto(origin);
     const [variation] = readStickyAssignments(await cookie(page, 'vitrine_arms'));
@@ -102,7 +100,7 @@ test('who agreed before loads what fills the data layer, and nothing of forms an
   });
 });
 
-test('the time until a page was painted is reported when it is left, by visitors who agreed and have a variation, and by nobody else', async ({
+test('The time until a page was painted is reported on leaving it, only by visitors with consent and a variation', async ({
   expect,
 }) => {
   const leave = (page: Page) =>

@@ -6,7 +6,7 @@ import { live } from '#tests/helpers/islands.ts';
 const origin = inject('origin');
 const options = { userAgent: CHROME, locale: 'en' } as const;
 
-test('the first request brings the other page, whose address is there before anybody reads it', async ({ expect }) => {
+test('The first request loads the other page, whose address is set before it is read', async ({ expect }) => {
   await visit(options, async ({ page, requests }) => {
     await page.addInitScript(() => {
       const heard: unknown[] = [];

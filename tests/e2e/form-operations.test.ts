@@ -30,7 +30,7 @@ function posts(requests: readonly Request[]): string[] {
   return requests.filter((request) => request.method() === 'POST').map((request) => new URL(request.url()).pathname);
 }
 
-test('a live registration is sent as an operation, pressed twice it is sent once, and nothing is left to post', async ({
+test('A hydrated registration is sent as an operation, once even if submitted twice, and nothing is left to post', async ({
   expect,
 }) => {
   await visit({}, async ({ page, requests }) => {
@@ -134,7 +134,7 @@ test.for(faults)(
   },
 );
 
-test('a registration that is sent before the code of its operation is there is posted, and nobody waits', async ({
+test('A registration that is sent before the code of its operation is loaded is posted without waiting', async ({
   expect,
 }) => {
   const graphqlFiles = chunksWith('persistedQuery');

@@ -13,7 +13,7 @@ test('a visitor whose browser speaks Polish lands on the Polish page (R21)', asy
   });
 });
 
-test('the language a visitor chose wins over the browser’s (R21)', async () => {
+test('The language a visitor chose takes precedence over the browser’s (R21)', async () => {
   await visit({ locale: 'pl-PL' }, async ({ page }) => {
     await page.context().addCookies([{ name: 'lang', value: 'sv', url: origin, expires: Date.now() / 1000 + hour }]);
     await page.goto(`${origin}/about-us`);

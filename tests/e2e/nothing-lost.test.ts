@@ -61,7 +61,7 @@ test.for([
 });
 
 test.for([true, false])(
-  'two quick presses of the activation end at the voucher, on a device that knows nothing of the registration (script: %s)',
+  'Two quick activations end at the voucher, on a device without the registration (script: %s)',
   async (javaScriptEnabled, { expect }) => {
     const link = await activationLink(server, `pressing-${randomUUID()}@example.com`);
     await visit({ locale: 'de', javaScriptEnabled }, async ({ page }) => {
@@ -73,9 +73,7 @@ test.for([true, false])(
   },
 );
 
-test('a press whose answer never came ends at the voucher when it is repeated, without a script too', async ({
-  expect,
-}) => {
+test('A repeated activation after a lost response ends at the voucher, without a script too', async ({ expect }) => {
   const link = await activationLink(server, `cut-off-${randomUUID()}@example.com`);
   const token = new URL(link).searchParams.get('token') ?? '';
   await fetch(`${server.origin}/de/do/activate`, {

@@ -55,7 +55,7 @@ const MAX_BYTES = (await projectSite()).config.weight?.page ?? Number.NaN;
 const ownStatus = { expectedMessages: /Failed to load resource: the server responded with a status of (404|500)/ };
 const optionsFor = ({ locale, status }: PageCase) => ({ locale, ...(status !== 200 && ownStatus) });
 
-test('there are documents to look at', ({ expect }) => {
+test('there are documents to check', ({ expect }) => {
   expect(cases.length).toBeGreaterThan(0);
 });
 

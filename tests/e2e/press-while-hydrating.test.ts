@@ -112,7 +112,7 @@ async function refusesName(page: Page): Promise<boolean> {
   return (await page.locator('#join-form-firstName').getAttribute('aria-invalid')) === 'true';
 }
 
-test('a letter typed while a form comes to life is there before the form is, and counts', async ({ expect }) => {
+test('A letter typed during hydration is preserved and counts', async ({ expect }) => {
   await visit({}, async ({ page }) => {
     const islands = await holdIslands(page);
     const held = await holdTurns(page);
@@ -133,7 +133,7 @@ test('a letter typed while a form comes to life is there before the form is, and
   });
 });
 
-test('a word that an input method composes while a form comes to life is there once', async ({ expect }) => {
+test('A word that an input method composes during hydration is there once', async ({ expect }) => {
   await visit({}, async ({ page }) => {
     const islands = await holdIslands(page);
     await page.goto(`${origin}/invitation`);
@@ -152,7 +152,7 @@ test('a word that an input method composes while a form comes to life is there o
   });
 });
 
-test('a press on a page that is still coming in reaches it', async ({ expect }) => {
+test('A click on a page that is still loading takes effect', async ({ expect }) => {
   await visit({}, async ({ page }) => {
     await page.goto(`${origin}/code`);
     await page.locator('input[name=code]').fill('CERCLE-2026');

@@ -6,7 +6,7 @@ const origin = inject('origin');
 const ownStatus = /Failed to load resource: the server responded with a status of 403/;
 const coupons = { referer: 'https://www.mydealz.de/gutscheine' };
 
-test('a visitor whom a coupon site sends with a code is turned away, and the browser keeps code and referrer (G2)', async ({
+test('A visitor from a coupon site with a code is refused, and the browser stores code and referrer (G2)', async ({
   expect,
 }) => {
   await visit({ locale: 'de', expectedMessages: ownStatus }, async ({ page }) => {
@@ -50,7 +50,7 @@ test('a code that the browser keeps as refused stays refused when its form is se
   });
 });
 
-test('a visitor whom the same site sends without a code is welcome (G2)', async ({ expect }) => {
+test('A visitor from the same site without a code is accepted (G2)', async ({ expect }) => {
   await visit({ locale: 'de' }, async ({ page }) => {
     const answer = await page.goto(`${origin}/de`, coupons);
     expect(answer?.status()).toBe(200);

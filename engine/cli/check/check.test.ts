@@ -148,7 +148,7 @@ test('A reader who has seen enough ends nothing with an error', async () => {
   expect([code, said]).toEqual([0, '']);
 });
 
-test('A base that moved is shown in three views and accepted for one variant; what it said is kept', async () => {
+test('A changed base is shown as a three-way diff and accepted for one variant; its previous values are stored', async () => {
   expect((await check(['--accept'])).text).toBe('No base moved under a change.\n');
   await check(['--fix']);
   edit(landing, '"title": "landing.hero"', '"title": "landing.steps"');
@@ -175,7 +175,7 @@ test('A base that moved is shown in three views and accepted for one variant; wh
   expect((await check(['--accept'])).text).toContain('    the base said landing.steps, “How it works”\n');
 });
 
-test('A base whose value was not kept is shown as it is', async () => {
+test('A base without a stored value is shown as it is', async () => {
   edit(landing, '"title": "landing.hero"', '"title": "landing.steps"');
   const { text } = await check(['--accept']);
   expect(text).toContain(

@@ -42,7 +42,7 @@ test.each([
   expect(recalled()).toBe(null);
 });
 
-test('A file that changes while the rules look at it is looked at again', () => {
+test('A file that changes while rules check it is checked again', () => {
   const last = new LastCheck(root, DAY);
   write('pages-config/site.json', '{ "a": 2 }');
   last.save([]);

@@ -25,13 +25,13 @@ test('A brace in a quoted text or in an address opens and closes nothing', () =>
   expect(reported(`.a::before {\n  content: '{';\n  background: url(data:image/svg+xml,%3Csvg}%3E);\n}\n`)).toEqual([]);
 });
 
-test('A token that nobody defines is reported at its place, with the one that was meant', () => {
+test('An undefined token is reported at its position, with a suggestion', () => {
   expect(reported('.a {\n  color: var(--txet);\n}')).toEqual(['style-token 2:14 "--txet" --text']);
   expect(reported('.a { --own: 1px; margin: var( --own ) var(--s-2) } /* var(--nothing) */')).toEqual([]);
   expect(reported('.a { margin: var(--gone) }')).toEqual(['style-token 1:18 "--gone"']);
 });
 
-test('An address of another host is reported, one of the site is none', () => {
+test('An address of another host is reported, one of the site is not', () => {
   expect(reported('.a { background: url("https://cdn.example/a.png") }')).toEqual([
     'style-url 1:23 "https://cdn.example/a.png"',
   ]);
@@ -39,14 +39,14 @@ test('An address of another host is reported, one of the site is none', () => {
   expect(reported('.a { mask: url("#a"); background: url(/assets/a.png) }')).toEqual([]);
 });
 
-test('Words in a stylesheet are reported, marks and attributes are none', () => {
+test('Texts in a stylesheet are reported, punctuation and attributes are not', () => {
   expect(reported('.a::after { content: "New" }')).toEqual(['style-words 1:23 "New"']);
   expect(
     reported(`.a::after { content: '→ ' } .b::after { content: attr(data-word) } .c { justify-content: center }`),
   ).toEqual([]);
 });
 
-test('A class that no shared stylesheet has is reported, those of the block and shared ones are none', () => {
+test('A class that no shared stylesheet has is reported, classes of the block and shared ones are not', () => {
   expect(listClassMistakes('<p className="title eyebrw">')).toEqual(['style-class 1:21 "eyebrw" eyebrow']);
   expect(listClassMistakes(`<p className={cx(css.a, open && 'tilte', css['b'])}>`)).toEqual([
     'style-class 1:34 "tilte" title',

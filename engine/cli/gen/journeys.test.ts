@@ -271,7 +271,7 @@ test('Elements are those of the journeys, with their modules and the forms whose
   );
 });
 
-test('An element must not wait for a form that nobody has', () => {
+test('An element must not wait for a form that does not exist', () => {
   register('newsletter');
   write('journeys/newsletter/forms/subscribe.schema.json', '{}');
   write('journeys/newsletter/client/elements.json', '{ "news-ticker": { "module": "ticker", "forms": ["submit"] } }');

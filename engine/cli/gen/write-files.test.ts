@@ -45,7 +45,7 @@ test('A changed, a missing and a left-over file are distinguished; the last one 
   expect(existsSync(join(root, 'schemas/generated/old.ts'))).toBe(false);
 });
 
-test('A new page is known to editors without anybody writing it', () => {
+test('A new page is offered by editors without further steps', () => {
   for (const folder of ['schemas', 'blocks', 'journeys', 'pages-config', 'locales/en'])
     cpSync(folder, join(root, folder), { recursive: true });
   symlinkSync(resolve('vitrine.config.ts'), join(root, 'vitrine.config.ts'));
@@ -59,7 +59,7 @@ test('A new page is known to editors without anybody writing it', () => {
   expect(known()).not.toContain('"pages/about-them"');
 });
 
-test('What follows the documents is no reason to refuse, and pages of docs are none for a build', () => {
+test('Outdated files that follow documents do not fail, and outdated pages of documentation do not fail a build', () => {
   const state = 'changed' as const;
   const editor = { file: 'schemas/generated/editor/page.schema.json', state };
   const page = { file: 'docs/journeys/registration.md', state };

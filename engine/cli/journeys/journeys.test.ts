@@ -111,7 +111,7 @@ test('Every line is one of Mermaid’s grammar, whatever the names are', () => {
   }
 });
 
-test('Walks are on every arrow, with 0 where nobody went', () => {
+test('Every arrow has the number of walks over it, 0 if there are none', () => {
   const walks = readWalks(
     JSON.stringify({ entry: { 'none join out-of-balance': 3 }, 'begin.saved': 5, 'finish.done': 2 }),
     'walks.json',

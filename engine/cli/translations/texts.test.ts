@@ -177,7 +177,7 @@ test('words of a block have the same name and are as old as before when the bloc
   );
 });
 
-test('without a history nobody claims to know what is stale', async () => {
+test('Without a Git history no translation is reported as stale', async () => {
   edit('locales/en/landing.json', 'Come in', 'Do come in');
   expect((await texts()).said).toContain('stale translations cannot be detected');
 });

@@ -34,7 +34,7 @@ test('nothing leaves before the visitor has answered; then everything agreed to 
   expect(sent).toEqual(['a', 'c']);
 });
 
-test('what was refused is dropped for good, even when the visitor agrees later', () => {
+test('Refused events are dropped permanently, even when the visitor agrees later', () => {
   const { consent, reply } = adapter();
   const sent: string[] = [];
   const queue = createConsentQueue<string>(consent, (item) => sent.push(item));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { closeCodes, isFatalClose } from './close-codes.ts';
 
-test('these codes and no others end a subscription for good', () => {
+test('These codes and no others end a subscription permanently', () => {
   const fatal = [4500, 4005, 4400, 4004, 4401, 4406, 4409, 4429];
   const known = Object.values(closeCodes);
   expect(known.filter(isFatalClose).toSorted()).toEqual(fatal.toSorted());

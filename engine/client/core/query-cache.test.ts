@@ -27,7 +27,7 @@ async function read(cache: ReturnType<typeof createQueryCache>, variables = {}):
   return end;
 }
 
-test('a reader learns what becomes of its query', async () => {
+test('A reader gets the result of its query', async () => {
   const answers = [() => Promise.reject(new Error('lost')), () => Promise.resolve('here')];
   const cache = createQueryCache(async () => answers.shift()?.());
   const first: string[] = [];
@@ -42,7 +42,7 @@ test('a reader learns what becomes of its query', async () => {
   expect(second).toEqual(['pending', 'success']);
 });
 
-test('what is read is asked for anew on demand: once more after an answer on its way, and never for nobody', async () => {
+test('Refetching queries with readers sends one request after the pending response, and none for queries without readers', async () => {
   const asked: unknown[] = [];
   const held = Promise.withResolvers<string>();
   const answers = [held.promise, Promise.resolve('second')];
@@ -75,7 +75,7 @@ test('readers of the same query share one request; other variables are another q
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test('an answer is kept while anybody reads it, and a moment longer', async () => {
+test('A result is cached while it has readers, and a moment longer', async () => {
   const ask = vi.fn<Ask>(async () => 'here');
   const cache = createQueryCache(ask);
   const ends = [await read(cache), await read(cache)];
@@ -92,7 +92,7 @@ test('an answer is kept while anybody reads it, and a moment longer', async () =
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test('who wants a fresh answer gets one, and so does everybody who reads the same', async () => {
+test('A refetch gets a fresh result, and so do all readers of the same query', async () => {
   const answers = ['first', 'second'];
   const cache = createQueryCache(async () => answers.shift());
   await read(cache);
@@ -102,7 +102,7 @@ test('who wants a fresh answer gets one, and so does everybody who reads the sam
   expect(states).toEqual([{ status: 'pending' }, { status: 'success', data: 'second' }]);
 });
 
-test('who has gone before the answer hears nothing more', async () => {
+test('A reader that unsubscribed before the response gets nothing more', async () => {
   const answer = Promise.withResolvers<string>();
   const cache = createQueryCache(() => answer.promise);
   const gone = vi.fn<() => void>();
@@ -125,7 +125,7 @@ test('a page that cannot hash reports that a query failed', async () => {
   expect(states).toEqual(['error']);
 });
 
-test('a page that cannot hash reports nothing to readers who have gone', async () => {
+test('A page that cannot hash reports nothing to readers that unsubscribed', async () => {
   vi.stubGlobal('crypto', {});
   const cache = createQueryCache(async () => 'here');
   const gone = vi.fn<() => void>();

@@ -131,7 +131,7 @@ describe('a connection', () => {
     expect(TestSocket.opened[0]?.closedWith).toEqual({ code: 4504, reason: 'Connection acknowledgement timeout' });
   });
 
-  test('whose server answers nonsense is closed with 4004, for good', async () => {
+  test('whose server sends invalid messages is closed with 4004 permanently', async () => {
     start();
     await settle();
     last().accept();
@@ -153,7 +153,7 @@ describe('a connection', () => {
     expect(last().closedWith?.reason.length).toBeLessThanOrEqual(123);
   });
 
-  test('that answers no ping any more is given up with 4499 and opened anew', async () => {
+  test('that answers no ping is closed with 4499 and reopened', async () => {
     start();
     await settle();
     await connect();
@@ -243,7 +243,7 @@ describe('coming back', () => {
     stop();
   });
 
-  test('waits for no delay where the browser is connected again before it is over', async () => {
+  test('does not wait for the delay if the browser is online again earlier', async () => {
     const { stop } = start();
     await settle();
     await connect();

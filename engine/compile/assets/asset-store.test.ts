@@ -69,7 +69,7 @@ test('files of earlier builds stay for as long as a browser may have a page that
   expect(await published()).toEqual(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}.webp`));
 });
 
-test('files that nobody has served for longer go, but never those of the two builds before', async () => {
+test('Files that were not served for longer are deleted, but never those of the previous two builds', async () => {
   for (const [days, name] of ['a', 'b', 'c'].entries()) {
     await build(name);
     await age(RETENTION_DAYS + 3 - days);

@@ -50,7 +50,7 @@ test('a crop becomes AVIF and WebP in each width and one JPEG, with its size and
   for (const { width, bytes } of files) expect(await sharp(bytes).metadata()).toMatchObject({ width });
 });
 
-test('what pages say of an image before it is made holds for its files: size, and a mean colour close to theirs', async () => {
+test('What pages state about an image before it is encoded is true for its files: size, and a similar mean colour', async () => {
   const image = { source: await satin('gold-11'), crop: part, grade: 'dark', ground } as const;
   const { look, files } = await derive(image);
   const widest = await readPixels(sharp(files.findLast(({ format }) => format === 'webp')?.bytes));

@@ -39,7 +39,7 @@ test('a package, a cut or a subset that is not there is named', async () => {
   });
 });
 
-test('a brand that is missing or of another shape has no fonts to look at', async () => {
+test('A missing or invalid brand has no fonts to inspect', async () => {
   expect(await listFonts({ display: 'Didot', text: { ...text, subsets: 'latin' } })).toEqual({});
   expect((await inspectFonts({ layers: [] })).fonts.size).toBe(0);
 });

@@ -28,7 +28,7 @@ test('What was not asked for again is forgotten', async () => {
   expect(await seen('a', 3)).toBe(3);
 });
 
-test('Who looks at a part only leaves the rest, even what was stored meanwhile', async () => {
+test('Checking a part only leaves the rest, even what was stored meanwhile', async () => {
   const part = new InspectionCache(root);
   await part.recall('part', isNumber, () => Promise.resolve(1));
   await seen('a', 2);

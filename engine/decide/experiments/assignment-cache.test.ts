@@ -94,7 +94,7 @@ test('A visitor who was forgotten is decided alike again', () => {
   expect(fillMemory(small).size).toBeLessThan(fillMemory(facts).size);
 });
 
-test('Variations put together for anyone who asks for them by a link keep to the same bound', () => {
+test('Combinations requested by links are limited like others', () => {
   const keys = ['a', 'b', 'c', 'd', 'e'];
   const result = resolveSmall(
     Object.fromEntries(

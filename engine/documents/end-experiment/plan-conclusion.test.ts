@@ -128,7 +128,7 @@ test('What the winner changes inside a fragment that other documents use is said
   expect(files).not.toHaveProperty(['pages-config/fragments/header.json']);
 });
 
-test('A fragment that nobody else uses is changed itself; one that nobody uses any more goes', () => {
+test('A fragment without other uses is changed in place; an unused one is removed', () => {
   const { ended } = end(
     {
       [landing('default')]: (text) => text.replace('  ]\n}', '  ,{ "id": "own", "fragment": "fragments/own" }]\n}'),
@@ -278,7 +278,7 @@ test('A landing that visitors were redirected to takes the place of the tested o
   expect([files[landing('summer')], files[landing('lean')]]).toEqual([null, null]);
 });
 
-test('A document that another one names stays, and a window is not a page for good', () => {
+test('A document that another one names stays, and a page with a window is not permanent', () => {
   const { ended } = end({
     [landing('one')]: { ...short, slug: 'one' },
     'pages-config/experiments/a-first.json': experimentWith(['one']),

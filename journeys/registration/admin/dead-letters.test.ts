@@ -6,7 +6,7 @@ import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
 
 const site = await projectSite();
 
-describe.each(pageEngines)('mails that were given up on %s', (engine) => {
+describe.each(pageEngines)('failed mails on %s', (engine) => {
   const { start } = bench(engine);
 
   test('dead letters that are ticked in their list are revived at once, the others stay; with none ticked the list says so', async () => {

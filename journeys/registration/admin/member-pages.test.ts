@@ -127,7 +127,7 @@ describe.each(pageEngines)('pages about members on %s', (engine) => {
     ]);
   });
 
-  test('sixty samples of mails an hour are sent to one address; the next is refused with 429, and nobody else is', async () => {
+  test('Sixty samples of mails an hour are sent to one address; only the next to this address is refused with 429', async () => {
     const { backend, mails, deeds: actions, as } = await serve();
     const [{ visitor }, other] = [await as('support'), await as('admin')];
     const readSample = async (from: typeof visitor) =>
@@ -148,7 +148,7 @@ describe.each(pageEngines)('pages about members on %s', (engine) => {
     expect(later.status).toBe(303);
   });
 
-  test('B10: a release shows how many of its mails are sent, queued and given up, for a day and for itself alone', async () => {
+  test('B10: A release shows how many of its mails are sent, queued and failed, for a day and for itself alone', async () => {
     const { backend, db, wait, as } = await serve();
     await wait(4);
     await backend.members.applyForMembership({

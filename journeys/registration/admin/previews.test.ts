@@ -125,7 +125,7 @@ describe.each(pageEngines)('what was agreed to is what is done, on %s:', (engine
     expect(await labels()).toEqual(['MILAN-1', 'MILAN-2']);
   });
 
-  test('B10: of three who looked at the same guests and release at once, and press twice, one does; the others see whom it would be now', async () => {
+  test('B10: Of three staff users who preview the same guests and release them at once, twice each, one succeeds; the others see the present guests', async () => {
     const { backend, wait, mails, as } = await serve();
     await wait(45);
     const admins = await Promise.all([as('admin'), as('support'), as('admin')]);

@@ -109,7 +109,7 @@ test('P4: on the start page, which has no slug, a code in the query brings its l
   });
 });
 
-test('P7: a code without an inviter’s name greets nobody', () => {
+test('P7: A code without an inviter’s name shows no greeting', () => {
   expect(visit({ url: '/facets?rc=ABCD', code: valid(null, null) })).toMatchObject({ facets: { inviter: 'unknown' } });
 });
 
@@ -177,7 +177,7 @@ test('R23: links of a page at a code’s own path name that code alone', () => {
   expect(visit({ url: '/ABCD?rc=OTHER&x=1', code: valid() })).toMatchObject({ values: { query: '&rc=ABCD&x=1' } });
 });
 
-test('R23: the deny page without a code turns nobody away', () => {
+test('R23: The deny page without a code refuses no visitor', () => {
   const url = '/de/registration/deny?rc=%00';
   expect(decide(makeFacts({ url }), denying)).toMatchObject({ status: 200, facets: { refusal: 'invalid' } });
 });

@@ -18,7 +18,7 @@ test.each(['REGISTRATION_CODE_NO_BALANCE_LEFT', 'REGISTRATION_CODE_BALANCE_LESS_
   },
 );
 
-test('on a page that is kept the way has a hole for the code', () => {
+test('On a cached page the link has a hole for the code', () => {
   expect(bind('refusals.noInvitations', '', { code: 'rc' })?.parts.at(-1)).toEqual(way('/de/<rc>'));
 });
 

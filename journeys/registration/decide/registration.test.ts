@@ -141,7 +141,7 @@ test.each<[SessionFact | undefined]>([
   [{ state: 'none' }],
   [{ state: 'unknown' }],
   [open({ registration: { step: 'finished', email: 'a@example.com', hours: 24 } })],
-])('G6: with the session %o nobody learns that an account is active', (session) => {
+])('G6: The session %o does not reveal that an account is active', (session) => {
   for (const screen of ['gift-voucher', 'registrationformemailactivecomplete']) {
     const facts = makeFacts({ url: `/de/registration/${screen}`, session });
     expect(decide(facts, withForms)).toMatchObject({ kind: 'redirect', status: 302, location: '/de' });
@@ -266,7 +266,7 @@ test('S5: what is refused about a code at the start page is reported at its fiel
   });
 });
 
-test('S3: the first step is filled in again for anyone who began it, and stays the same page for everybody else', () => {
+test('S3: the first step is prefilled for visitors who began it, and stays the same page for all others', () => {
   const draft = { email: 'a@example.com', country: 'SE' };
   const begunRegistration = { step: 'started', email: 'a@example.com', hours: 24, draft } as const;
   const begun: SessionFact = open({ registration: begunRegistration });
@@ -288,7 +288,7 @@ test('S3: a code in the path may lead to a landing with the first step, so the s
   expect(match('/de', withForms).needs).toEqual([]);
 });
 
-test('G2: only a forbidden referrer is kept in the browser', () => {
+test('G2: only a forbidden referrer is stored in the browser', () => {
   const code: CodeFact = { state: 'refused', error: 'INVITER_INVALID' };
   const facts = makeFacts({ url: '/fr/ABCD', code, referrer: 'https://friend.example/letter' });
   expect(decide(facts, withForms)).toMatchObject({ values: { rc: 'ABCD' } });

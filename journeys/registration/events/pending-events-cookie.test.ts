@@ -11,7 +11,7 @@ const noted = (consent: Consent | null, before?: string) => {
 };
 const listFields = (value: string | undefined) => readPendingEvents(value).map(({ fields }) => fields);
 
-test('an event waits while nobody has answered about consent, whole', () => {
+test('An event waits in full until the visitor answers about consent', () => {
   expect(listFields(noted(null)?.value)).toEqual([hashed]);
 });
 

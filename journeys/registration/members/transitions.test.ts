@@ -40,7 +40,7 @@ describe.each(engines)('without a transition of its machines, on %s,', (engine) 
     ['account', 'register', 1],
     ['invitation', 'spend-last', 1],
     ['invitation', 'reserve', 2],
-  ])('%s · %s, nobody registers and no place is taken', async (machine, event, places) => {
+  ])('%s · %s, no one is registered and no place is taken', async (machine, event, places) => {
     const { backend, take } = await lacking(machine, event, places);
     take();
     expect(await backend.members.register(request())).toEqual({ outcome: 'not-possible' });
@@ -49,7 +49,7 @@ describe.each(engines)('without a transition of its machines, on %s,', (engine) 
     expect(await mails(backend)).toBe(0);
   });
 
-  test('account · activate, a press leaves the account waiting and its link good', async () => {
+  test('account · activate leaves the account pending and its link valid', async () => {
     const { backend, take } = await lacking('account', 'activate');
     await backend.members.register(request());
     const token = await tokenFor(backend, address);
@@ -78,7 +78,7 @@ describe.each(engines)('without a transition of its machines, on %s,', (engine) 
     expect(await balance(backend, 'PLACES')).toEqual(reserved);
   });
 
-  test('waiting list · join, nobody is noted, and release, nobody is invited', async () => {
+  test('waiting list · join stores no entry, and release invites no visitor', async () => {
     const joining = await lacking('waitingList', 'join');
     const join = async ({ backend }: typeof joining) => {
       const token = await backend.members.makeToken('lobby', address, 600);

@@ -52,7 +52,7 @@ test('Apple posts its answer across sites without a cookie; name and address com
   expect(page.form.values).toMatchObject({ firstName: 'Anna', lastName: 'Berg', code });
 });
 
-test('Anyone who is vouched for goes on to the second step, and is asked to confirm the address all the same.', async () => {
+test('A visitor with a verified address continues to the second step, and is asked to confirm the address all the same.', async () => {
   const { visitor, ...person } = new Person(stage);
   const code = await new Person(stage).invited();
   await follow(
@@ -75,7 +75,7 @@ test('Anyone who is vouched for goes on to the second step, and is asked to conf
   expect(member).toEqual({ state: 'pending', preferences: '["women"]' });
 });
 
-test('Without a valid code nobody registers, whichever provider vouches for them.', async () => {
+test('Without a valid code no visitor registers, whichever provider verified the address.', async () => {
   const { visitor, email } = new Person(stage);
   await follow(visitor, 'google', stage.identity.signIn(await begin(visitor, 'google'), { ...anna, email }));
   const without = { ...rest, firstName: 'Anna', lastName: 'Berg' };
@@ -103,7 +103,7 @@ test('An answer counts in the browser that began, once; an old one and a forged 
   await refused(one.visitor, late);
 });
 
-test('The owner of an account learns of it; an address that nobody vouches for reveals nothing.', async () => {
+test('The owner of an account learns of it; an unverified address reveals nothing.', async () => {
   const email = 'known@example.com';
   await new Person(stage).hasAccount(email, 'active');
   const { visitor } = new Person(stage);

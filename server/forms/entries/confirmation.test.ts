@@ -42,7 +42,7 @@ describe.each(engines)('a form document whose address is confirmed, on %s', (eng
     return { backend, server, publish, send, entries, mails, link, press };
   }
 
-  test('takes its actions once the link of the mail was opened and the button pressed, and only once', async () => {
+  test('runs its actions once after the button on the page of the mailed link', async () => {
     const { backend, server, send, entries, mails, link, press } = await served();
     expect((await send()).form).toMatchObject({ phase: 'sent' });
     expect(await mails()).toEqual(['form-confirmation']);
@@ -140,7 +140,7 @@ describe.each(engines)('a form document whose address is confirmed, on %s', (eng
     expect(repeated.form).toMatchObject({ phase: 'confirmed' });
   });
 
-  test('refuses an entry whose mail cannot be sent, instead of one that nobody could confirm', async () => {
+  test('refuses an entry whose mail cannot be sent, because it could not be confirmed', async () => {
     const { server, entries } = await served();
     const post = (name: string) => server.visitor().submit('forms/lead', { ...goodAnswers, name }, '/de/contact');
     for (const name of ['A', 'B', 'C']) await post(name);

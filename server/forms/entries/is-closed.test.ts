@@ -22,7 +22,7 @@ test('A form is closed by its own window, that of a block around it, and that of
   expect([closed([form('a', still)]), closed([form('a')]), closed([])]).toEqual([false, false, false]);
 });
 
-test('Where a form stands twice, the block that was sent counts, and any that is open where nobody says which', () => {
+test('If a form is on a page twice, the submitted block counts, and by default any open one', () => {
   const both = [form('fragment/a', over), form('b')];
   expect([closed(both, 'fragment-a'), closed(both, 'b'), closed(both), closed(both, 'gone')]).toEqual([
     true,

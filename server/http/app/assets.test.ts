@@ -32,7 +32,7 @@ async function serve(make: MakeByPath) {
 
 const get = (url: string) => app.inject({ method: 'GET', url });
 
-test('an image that nobody has made is made for all who ask for it at once, and sent for good', async () => {
+test('An image that is not encoded yet is encoded once for all requests, and served from then on', async () => {
   const make = vi.fn<MakeByPath>(async (made) => writeFile(join(folder, made), 'picture'));
   await serve(make);
   const answers = await Promise.all([get(`/shop/${path}`), get(`/shop/${path}?v=1`)]);

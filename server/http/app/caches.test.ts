@@ -34,7 +34,7 @@ const paths = [
 ];
 
 test(
-  'nobody’s headers change what a shared cache keeps for everybody, nor are in it',
+  'Headers of a visitor neither change responses in shared caches nor appear in them',
   { timeout: 60_000 },
   async () => {
     const backend = await start();

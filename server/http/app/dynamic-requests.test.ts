@@ -40,7 +40,7 @@ async function serve(): Promise<Served> {
 }
 
 describe('a network that has asked for all the work it may', () => {
-  test('is refused by every route but files and health before anything is read, by pages that cost something or are not there, and nobody else is', async () => {
+  test('is refused by every route but files and health before anything is read, by expensive or missing pages, and other clients are not', async () => {
     const { server, routes } = await serve();
     const ask = async (network: string, method: string, path: string, headers: Record<string, string> = {}) => {
       const answer = await fetch(new URL(path, server.url), {

@@ -38,7 +38,7 @@ const requests: readonly (readonly [request: string, type: string, bytes: number
     ['POST /graphql', 'application/json', bodyLimits.graphql + 1, 413],
   ];
 
-test('no body is read that nobody takes, that is too large, or before its sender may send it', async () => {
+test('A body is not read if no route takes it, if it is too large, or before its sender may send it', async () => {
   const backend = await start();
   const server = await serveSite({ site: await projectSite(), backend, settings: testSettings() });
   const { port } = new URL(server.url);

@@ -28,7 +28,7 @@ describe('the country', () => {
       expect([address, findAddressCountry(address)]).toEqual([address, null]);
   });
 
-  test('named by a trusted edge is a code of two letters; what edges send for unknown is none', () => {
+  test('named by a trusted edge is a code of two letters; values for unknown countries are ignored', () => {
     expect(['fr', ' DE '].map(parseEdgeCountry)).toEqual(['FR', 'DE']);
     expect(['XX', 'T1', '', 'nonsense'].map(parseEdgeCountry)).toEqual([null, null, null, null]);
   });

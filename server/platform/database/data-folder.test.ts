@@ -73,7 +73,7 @@ const sentence = (about: RegExp) => ({
 });
 
 describe('files of the data folder', () => {
-  test('are for their owner alone in a folder that everybody may enter', async () => {
+  test('are readable by their owner only, in a folder that all users may enter', async () => {
     await chmod(folder, 0o777);
     const before = process.umask(0);
     try {
@@ -126,7 +126,7 @@ describe('a second server on the folder', () => {
     expect([elsewhere(), elsewhere()]).toEqual(['claimed\n', 'claimed\n']);
   });
 
-  test('keeps nobody from the commands for people and mails', async () => {
+  test('does not block the commands for people and mails', async () => {
     const release = await lockDataFolder(folder);
     const backend = await start();
     expect(await backend.outbox.list()).toEqual([]);

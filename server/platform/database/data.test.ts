@@ -32,7 +32,7 @@ describe.each(engines)('the database on %s', (engine) => {
     await Promise.all(databases.map((database) => database.close()));
   });
 
-  test('refuses a balance that does not add up, below zero or of nobody, with the same kind of error', async () => {
+  test('refuses a balance that does not add up, is below zero or has no inviter, with the same kind of error', async () => {
     const backend = await start();
     await addCode(backend, 'PLACES', 1);
     const { db } = backend.ports.database;
@@ -63,7 +63,7 @@ describe.each(engines)('the database on %s', (engine) => {
     expect(await database.db.selectFrom('rate_limits').selectAll().execute()).toEqual([]);
   });
 
-  test('limits count every hit of many at once, hold for all nodes and start anew with the window', async () => {
+  test('Limits count every concurrent hit, apply to all nodes and start anew with the window', async () => {
     const place = await location();
     const [one, two] = [await start(place), await start(place)];
     const limit = { max: 10, windowSeconds: 60 };
@@ -207,7 +207,7 @@ test('another scheme than PostgreSQL is refused with what was found', async () =
   await expect(openDatabase('mysql://localhost/x')).rejects.toThrow('begins with "mysql://"');
 });
 
-test('a PostgreSQL that nobody answers for fails quickly and as unavailable', async () => {
+test('A PostgreSQL that does not answer fails quickly and as unavailable', async () => {
   const options = {
     dataDir: '/nowhere',
     databaseUrl: 'postgresql://nobody@127.0.0.1:9/x',

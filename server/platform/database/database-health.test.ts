@@ -35,7 +35,7 @@ test('Work that would never end ends with the last sign of life', async () => {
   await expect(whileDatabaseAnswers(dying, never)).rejects.toThrow('any more');
 });
 
-test('Work that ends gives its result, and nobody asks for signs of life any longer', async () => {
+test('Work that ends gives its result and stops the health checks', async () => {
   let signs = 0;
   const alive = databaseHealth(async () => void (signs += 1));
   expect(await whileDatabaseAnswers(alive, () => sleep(150, 'done'))).toBe('done');
@@ -67,7 +67,7 @@ test.each(onPostgres)(
 );
 
 test.each(onPostgres)(
-  'A server (%s) that was restarted while nobody asked gives a sign of life to the first who asks',
+  'A server (%s) that was restarted meanwhile answers the next health check',
   async () => {
     const postgres = await startPostgres();
     if (postgres === null) throw new Error('This machine has no PostgreSQL server.');

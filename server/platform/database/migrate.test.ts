@@ -91,7 +91,7 @@ describe.each(engines)('migrations on %s', (engine) => {
     expect(await answer(runMigrations(db, where, all, false))).toBe('accepted');
   });
 
-  test('whose phase nobody noted stop an earlier release', async () => {
+  test('without a recorded phase stop an earlier release', async () => {
     const where = await place();
     const db = await open(where);
     await migrate(where, [things, colours]);
@@ -203,7 +203,7 @@ describe.runIf(engines.includes('postgres'))('migrations on a busy PostgreSQL', 
     expect(await listInvalidIndexes(db, indexes)).toEqual([]);
   });
 
-  test('that need a table for themselves keep nobody from it for longer than the time-out of the lock', async () => {
+  test('that lock a table block others no longer than the lock timeout', async () => {
     const { where, db } = await prepared(things);
     let migrated: Promise<void> | undefined;
     await db.transaction().execute(async (tx) => {

@@ -18,7 +18,7 @@ test('work that keeps keeping the event loop shows as delay', async () => {
   watch.close();
 });
 
-test('one long task is no reason to refuse anybody', async () => {
+test('One long task does not cause load shedding', async () => {
   const watch = watchEventLoop();
   await sleep(100);
   keepBusy(1_500);

@@ -45,14 +45,14 @@ test('a block of addresses has one turn at a time, and the addresses in it take 
   expect(await rest()).toEqual(['running', 'a1', 'c', 'b1', 'a2', 'b2']);
 });
 
-test('a known sender goes first, however many strangers wait', async () => {
+test('A known network goes first, however many unknown ones wait', async () => {
   const { add, rest } = queue();
   for (let number = 0; number < 7; number += 1) add(`10.0.${number}.1`, `stranger ${number}`);
   add('192.0.2.1', 'known', { isKnown: true });
   expect((await rest()).slice(0, 2)).toEqual(['stranger 0', 'known']);
 });
 
-test('what finds no room is refused at once: the last of the block that holds most, or who holds as much', async () => {
+test('Requests beyond the queue are refused at once: the last of the network with most, or one with as many', async () => {
   const { add, rest, done } = queue();
   add('203.0.113.1', 'running');
   for (const name of ['a1', 'a2', 'a3', 'a4']) add('192.0.2.1', name);
@@ -70,7 +70,7 @@ test('what finds no room is refused at once: the last of the block that holds mo
   expect(await rest()).toEqual(expect.arrayContaining(['honest', 'honest too', 'a1', 'a2', 'b1', 'b2']));
 });
 
-test('work that nobody waits for any more is dropped before it begins', async () => {
+test('Work without a waiting caller is dropped before it begins', async () => {
   const { add, rest } = queue();
   add('203.0.113.1', 'running');
   add('192.0.2.1', 'gone', { isGone: () => true });

@@ -69,7 +69,7 @@ describe.each(engines)('limits of networks on %s', (engine) => {
     expect((await attempt(two, true)).allowed).toBe(false);
   });
 
-  test('a counter that cannot be written refuses nobody and is written later', async () => {
+  test('A counter that cannot be written refuses no request and is written later', async () => {
     const backend = await start();
     const { limits, database } = backend.ports;
     const act = { action: 'guess', network: home, limit };
@@ -108,7 +108,7 @@ describe('counters in memory', () => {
     return counter.hits;
   };
 
-  test('never exceed their number, and a sweep pushes out nobody but the provider that sweeps', () => {
+  test('never exceed their number, and a flood evicts only counters of the network that sends it', () => {
     const counters = new BoundedCounters(5_000);
     const honest = Array.from({ length: 2_000 }, (_, number) =>
       number % 2 === 0 ? `198.51.${number >> 8}.${number & 255}` : `2001:db8:${(0x1000 + number).toString(16)}:1::/64`,
@@ -130,7 +130,7 @@ describe('counters in memory', () => {
     expect(neighbours.filter((network) => counters.find(network, network, 0)?.hits !== 1)).toEqual([]);
   });
 
-  test('a whole /48 fits in beside everybody else', () => {
+  test('A whole /48 fits in beside all others', () => {
     const counters = new BoundedCounters(networkLimits.counters);
     for (let number = 0; number < 65_536; number += 1) hit(counters, swept(number));
     expect(hit(counters, swept(0))).toBe(2);

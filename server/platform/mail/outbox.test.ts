@@ -185,7 +185,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect(messages).toHaveLength(1);
   });
 
-  test('a mail that its server refuses for good is a dead letter that a person can see and revive', async () => {
+  test('A permanently rejected mail is a dead letter, which staff can see and requeue', async () => {
     const backend = await start();
     await enqueue(backend);
     const bad = workerFor(backend, (await mailServer({ onRcptTo: (_a, _s, done) => done(failWith(550)) })).url);
@@ -312,7 +312,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect(await rows(backend)).toMatchObject([{ status: 'dead', attempts: queueLimits.attempts }]);
   });
 
-  test('a recipient with a line break is never sent and dies at once', async () => {
+  test('A mail to a recipient with a line break is never sent and is a dead letter at once', async () => {
     const { url, messages } = await mailServer();
     const backend = await start();
     await enqueue(backend, 'ann@example.com\r\nBcc: evil@example.com');
@@ -323,7 +323,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect(await rows(backend)).toMatchObject([{ status: 'dead', last_error: 'MailRefused' }]);
   });
 
-  test('without SMTP mails are kept and can be read', async () => {
+  test('Without SMTP mails are stored and can be read', async () => {
     const backend = await start();
     await enqueue(backend);
     expect(await backend.outbox.sendNow()).toBe(1);

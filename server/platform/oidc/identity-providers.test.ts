@@ -38,7 +38,7 @@ describe('signing in at a provider', () => {
     });
   });
 
-  test('Facebook, whose discovery names no token endpoint, vouches for no address and may give none.', async () => {
+  test('Facebook, whose discovery names no token endpoint, verifies no address and may give none.', async () => {
     const answer = double.signIn(await begun('facebook'), anna);
     expect(await providers.identify('facebook', answer, checks)).toEqual({
       state: 'identified',
@@ -97,7 +97,7 @@ describe('signing in at a provider', () => {
     double.isDown = false;
   });
 
-  test('A server that is registered nowhere signs nobody in.', async () => {
+  test('A server that is not registered with a provider signs no user in.', async () => {
     expect(noProviders.isLive('google')).toBe(false);
     expect((await double.providers(undefined, ['apple'])).isLive('google')).toBe(false);
   });

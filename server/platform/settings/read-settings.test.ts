@@ -121,7 +121,7 @@ test.each(Object.entries(renamedSettings))('the former name %s is refused with t
   ]);
 });
 
-test('what nobody sets lets nobody in and sends nothing out, in production too', () => {
+test('Unset settings give no access and send nothing, in production too', () => {
   const { VITRINE_MODE, PUBLIC_ORIGIN, SECRET } = complete;
   expect(settings({ VITRINE_MODE, PUBLIC_ORIGIN, SECRET, MAIL: 'none' })).toMatchObject({
     host: '127.0.0.1',
@@ -177,7 +177,7 @@ test('logs and analytics name production by its name, and only it is listed by s
   expect(settings({})).toMatchObject({ environment: 'demo', listed: false });
 });
 
-test('metrics are for nobody unless they are set, and never on the port of the site by accident', () => {
+test('Metrics are off by default, and never on the port of the site by accident', () => {
   expect(settings(complete).metrics).toBeNull();
   expect(settings({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
   expect(settings({ ...complete, METRICS_PORT: '9464', METRICS_HOST: '10.0.0.7' }).metrics).toEqual({

@@ -21,7 +21,7 @@ test('a browser gets the API of this server for queries and for subscriptions', 
   });
 });
 
-test('a browser gets what is configured instead; nobody subscribes at a backend whose socket is unknown', () => {
+test('A browser gets what is configured instead; it does not subscribe at a backend whose socket is unknown', () => {
   const graphqlUrl = 'https://backend.example/graphql';
   expect(buildStartupDefaults({ ...settings, graphqlUrl, gtmContainerId: 'GTM-ABC1' })).toEqual({
     environment: 'demo',

@@ -31,7 +31,7 @@ function encrypt(
 }
 
 describe('tokens in links', () => {
-  test('reveal their address to this server and to nobody else', async () => {
+  test('reveal their address to this server only', async () => {
     const token = await makePurposeToken(context, 'lobby', 'anna@example.com', 60);
     expect(await checkPurposeToken(context, 'lobby', token)).toEqual({
       state: 'valid',

@@ -14,7 +14,7 @@ const { consent: keys } = deriveSecrets('a secret of thirty-two bytes or more');
 const at = Date.UTC(2026, 10, 20);
 const DAY = 24 * 3600 * 1000;
 
-test('the record says what was agreed to and when, and holds for half a year', () => {
+test('The record says what was agreed to and when, and is valid for half a year', () => {
   const { value, httpOnly, maxAge } = buildConsentCookie(keys, { granted: ['statistics', 'marketing'], at });
   expect(readConsentRecord(keys, value, at)).toEqual({ granted: ['statistics', 'marketing'], at });
   expect(readConsentRecord(keys, value, at + 179 * DAY)).not.toBeNull();
@@ -34,7 +34,7 @@ test('what decides about pages reads the same purposes', () => {
   expect(agreesTo(value, 'marketing')).toBe(false);
 });
 
-test('a record that was forged or changed is none', () => {
+test('A forged or changed record is ignored', () => {
   const { value } = buildConsentCookie(keys, { granted: [], at });
   const { consent: others } = deriveSecrets('another secret of thirty-two bytes or more');
   expect(readConsentRecord(others, value, at)).toBeNull();

@@ -33,7 +33,7 @@ afterAll(async () => {
 const get = (site: ExperimentServer, path: string, cookie = ''): Promise<Response> =>
   fetch(`${site.origin}${path}`, { headers: { 'user-agent': CHROME, ...(cookie !== '' && { cookie }) } });
 
-test('in demo mode a page says why it was sent, names each variation by a link, and is kept by nobody', async () => {
+test('In demo mode a page says why it was sent, names each variation by a link, and is not cached', async () => {
   const response = await get(demo, '/en?debug=open&utm_source=a');
   const page = await response.text();
   expect(response.headers.get('cache-control')).toBe('private, no-store');
@@ -46,7 +46,7 @@ test('in demo mode a page says why it was sent, names each variation by a link, 
   expect(page.match(/<script[^>]*>|style=/g)).toEqual(['<script type="module" src="/entrance/event-view.js">']);
 });
 
-test('a page that nobody debugs holds nothing of the bar', async () => {
+test('A page without debugging has nothing of the bar', async () => {
   for (const path of UNDEBUGGED) expect(await (await get(demo, path)).text()).not.toContain('vitrine-debug');
 });
 

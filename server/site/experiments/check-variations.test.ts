@@ -37,7 +37,7 @@ test('A page is tested as a landing is: visitors get its variations at its addre
   expect(new Set(shown)).toEqual(new Set(['/about', '/about landings/about-calm']));
 });
 
-test('A variation of a page that cannot be rendered keeps everybody from taking part, and what variations weigh is kept for the results', async () => {
+test('A variation that cannot be rendered stops the experiment for all visitors, and the weights of variations are stored for the results', async () => {
   const openGate = async (fails: boolean) => {
     const store = new FlagStore();
     store.accept(buildPayload([about], Date.now()));

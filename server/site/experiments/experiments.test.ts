@@ -60,7 +60,7 @@ async function get(
   };
 }
 
-test('the first byte is the variation, the next page shows the same, and nobody else may keep it', async () => {
+test('The first byte is the variation, the next page shows the same, and shared caches may not store it', async () => {
   const seen = new Set<string>();
   for (let i = 0; i < 24; i += 1) {
     const first = await get('/en');
@@ -134,7 +134,7 @@ test('an answer about statistics holds at once: variations of the session are st
   await expect.poll(stored).toHaveLength(0);
 });
 
-test('a stopped experiment gives nobody a variation and counts nobody, until it goes on with the same variations', async () => {
+test('A stopped experiment assigns no variation and counts no visitor, until it resumes with the same variations', async () => {
   const turn = (stops: boolean) =>
     running.backend.switchExperiment({ experiment: 'hero', stops, actor: 'command-line' });
   const people: Answer[] = [];

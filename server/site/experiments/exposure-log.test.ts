@@ -109,7 +109,7 @@ describe.each(engines)('the log of exposures on %s', (engine) => {
     expect(counts).toMatchObject([{ experiment: 'hero', variation: 'test', conversions: 1 }]);
   });
 
-  test('what was kept with a registration is stored under its id, unless the visitor took the agreement back since', async () => {
+  test('The attribution of a registration is stored under its id, unless the visitor withdrew the consent since', async () => {
     const { database } = (await start()).ports;
     const log = new ExposureLog(database, quiet);
     const activated = { event: 'account_activated', at: START, isStored: true };
@@ -162,7 +162,7 @@ describe.each(engines)('the log of exposures on %s', (engine) => {
     expect([counted?.visitors, rows.length, log.waiting]).toEqual([1201, 1201, 0]);
   });
 
-  test('what waits is on disk within 200 ms without anybody asking', async () => {
+  test('Queued rows are on disk within 200 ms without a request', async () => {
     const { database } = (await start()).ports;
     const log = new ExposureLog(database, quiet);
     log.expose([exposure({ id: 'anna' })]);

@@ -15,7 +15,7 @@ test('Counted in steps, three of four pages were painted by the same time as cou
   }
 });
 
-test('The pages are counted, and nothing is said where there are none', () => {
+test('The pages are counted, and nothing is reported without any', () => {
   expect(computePaints(new Map())).toBeNull();
   expect(computePaints(counted([900, 1000, 1100]))).toMatchObject({ pages: 3 });
 });

@@ -4,7 +4,7 @@ import { PendingFiles } from '#server/site/images/pending-files.ts';
 import { startExperimentServer } from '#tests/helpers/experiment-server.ts';
 import { CHROME, makeExperiment } from '#tests/helpers/experiments.ts';
 
-test('nobody takes part in an experiment while an image of one of its variations is not made, and visitors do as soon as it is', async () => {
+test('No visitor takes part in an experiment until all images of its variations are encoded', async () => {
   const { promise: made, resolve: make } = Promise.withResolvers<void>();
   const files = new PendingFiles({ make: () => made, onFailure: () => undefined });
   files.add(['assets/images/a.12345678.720.avif']);

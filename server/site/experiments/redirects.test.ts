@@ -49,7 +49,7 @@ test('the answer is the other page itself, or to in-app navigation its address; 
   ]);
 });
 
-test('visitors who leave as soon as they are led away are all counted, in the shares of the variations', async () => {
+test('Visitors who leave right after a redirect are all counted, in the shares of the variations', async () => {
   const { db } = site.backend.ports.database;
   const counted = async (): Promise<Readonly<Record<string, number>>> => {
     const rows = await db.selectFrom('exposure_totals').select(['variation', 'visitors']).execute();

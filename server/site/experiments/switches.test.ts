@@ -7,7 +7,7 @@ const quiet = { warn: () => undefined, info: () => undefined };
 describe.each(engines)('the switch of an experiment on %s', (engine) => {
   const { start, location } = bench(engine);
 
-  test('reaches every process, is noted once with the one who pressed it, and goes back', async () => {
+  test('reaches every process, is logged once with its actor, and can be undone', async () => {
     const where = await location();
     const [one, other] = [await start(where), await start(where)];
     let known: ReadonlySet<string> = new Set();

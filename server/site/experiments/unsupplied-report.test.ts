@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createUnsuppliedReport } from './unsupplied-report.ts';
 
-test('An attribute that nobody supplies is reported once, however many payloads ask for it, and a further one when it comes', () => {
+test('An attribute that is not supplied is reported once, however many payloads use it, and a further one when it appears', () => {
   const warn = vi.fn<(fields: object, message?: string) => void>();
   const report = createUnsuppliedReport({ warn });
   const targeting = (...names: string[]) => ({

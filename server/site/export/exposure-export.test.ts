@@ -142,7 +142,7 @@ describe.each(engines)('the export of exposures on %s', (engine) => {
     expect(sorted(await ids())).toEqual(rowIds(7));
   });
 
-  test('reports visitors who were erased after their rows had gone out, and of nobody else', async () => {
+  test('reports visitors who were erased after the export of their rows, and no others', async () => {
     const backend = await start();
     await expose(backend, 2);
     const run = toFolder(backend);

@@ -84,7 +84,7 @@ test('a start during an outage finds the last good flags on disk', async () => {
   expect(experiments()).toEqual(['first']);
 });
 
-test('without any flags nothing runs, and nobody waits for them', async () => {
+test('Without any flags nothing runs, and no request waits for them', async () => {
   await service.become('hangs on accept');
   remote = await connect();
   expect(store.facts).toBeUndefined();

@@ -80,21 +80,24 @@ test.each([
   ['with a refusal', 'rt-key', consentCookies([]), 0],
   ['with a forged consent', 'rt-key', { vitrine_consent: 'statistics.0.forged' }, 0],
   ['without a key', '', consentCookies(), 0],
-])('a page reveals which feature decided about it only to whom it may: %s', async (_what, key, consent, requests) => {
-  const site = await startExperimentServer({
-    experiments: [makeExperiment('hero', 'landings/short')],
-    landings: [{ id: 'landings/short', bases: ['landings/default'] }],
-    env: { GROWTHBOOK_REALTIME_HOST: host, ...(key !== '' && { GROWTHBOOK_REALTIME_KEY: key }) },
-  });
-  const headers = { 'user-agent': CHROME, cookie: writeHeader(consent) };
-  for (let visit = 0; visit < 3; visit += 1) await (await fetch(`${site.origin}/en`, { headers })).text();
-  // A stop reports what waits.
-  await site.stop();
-  expect(reported).toHaveLength(requests);
-  expect(reported.flatMap(({ events }) => events)).toEqual(
-    Array.from({ length: requests * 3 }, () => ({ key: 'page.landings/default|hero', on: true })),
-  );
-});
+])(
+  'A page reveals which feature decided about it only to permitted visitors: %s',
+  async (_what, key, consent, requests) => {
+    const site = await startExperimentServer({
+      experiments: [makeExperiment('hero', 'landings/short')],
+      landings: [{ id: 'landings/short', bases: ['landings/default'] }],
+      env: { GROWTHBOOK_REALTIME_HOST: host, ...(key !== '' && { GROWTHBOOK_REALTIME_KEY: key }) },
+    });
+    const headers = { 'user-agent': CHROME, cookie: writeHeader(consent) };
+    for (let visit = 0; visit < 3; visit += 1) await (await fetch(`${site.origin}/en`, { headers })).text();
+    // A stop reports what waits.
+    await site.stop();
+    expect(reported).toHaveLength(requests);
+    expect(reported.flatMap(({ events }) => events)).toEqual(
+      Array.from({ length: requests * 3 }, () => ({ key: 'page.landings/default|hero', on: true })),
+    );
+  },
+);
 
 test('browsers report which flags they read, within consent and from pages of this site alone', async () => {
   const site = await startExperimentServer({

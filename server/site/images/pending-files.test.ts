@@ -17,7 +17,7 @@ function bench() {
   return { files, begun, failures, finish: (error?: Error) => finish(error) };
 }
 
-test('a file is made for all who ask for it at once, and nobody waits for one that is there', async () => {
+test('A file is encoded once for all requests, and an existing one is served without waiting', async () => {
   const { files, begun, finish } = bench();
   files.add(['a']);
   expect(files.whenMade('b')).toBeNull();
@@ -46,7 +46,7 @@ test('one at a time, first awaited ones, then the others', async () => {
   await expect.poll(() => all).toBe(1);
 });
 
-test('nothing is made that nobody asks for until it is said', async () => {
+test('Files without a request are encoded only after `makeAll`', async () => {
   const { files, begun } = bench();
   files.add(['a', 'b']);
   expect(begun).toEqual([]);
@@ -71,7 +71,7 @@ test('a file that cannot be made is reported once, keeps no one waiting, and sta
   expect(begun).toEqual(['a', 'b', 'a']);
 });
 
-test('once it is closed nobody waits, and what breaks then is not a failure', async () => {
+test('After it is closed no request waits, and what breaks then is not a failure', async () => {
   const { files, begun, failures, finish } = bench();
   files.add(['a', 'b']);
   files.makeAll();

@@ -15,7 +15,7 @@ const settings = {
 const tested: PageDecision = { ...base, personal: true, cacheScope: 'arms', vary: ['Cookie'] };
 const asVariations = { 'x-edge-visitor': 'arms', 'x-edge-consent': 'unknown' };
 
-test('a page under an experiment is kept by the edge alone, for a minute, under the key that it says', async () => {
+test('A page under an experiment is cached by the edge only, for a minute, under its key', async () => {
   const { port } = await start(() => tested, { settings });
   const cached = await get(port, '/en', asVariations);
   expect(cached.headers).toMatchObject({
@@ -46,7 +46,7 @@ test.each<[string, Partial<PageDecision>, Record<string, string>, Partial<typeof
   ['with a token in its address', { confidential: true }, asVariations, {}],
   ['that was refused', { status: 403 }, asVariations, {}],
   ['that read something else of the request', { vary: ['Cookie', 'Accept-Language'] }, asVariations, {}],
-])('nobody keeps a page under an experiment %s', async (_, more, headers, less) => {
+])('No cache stores a page under an experiment %s', async (_, more, headers, less) => {
   const { port } = await start(() => ({ ...tested, ...more }), { settings: { ...settings, ...less } });
   const { headers: answered } = await get(port, '/en', headers);
   expect(answered['cache-control']).toBe('private, no-store');
@@ -68,7 +68,7 @@ test('what every cache may keep is stored by the edge for all visitors, unless i
   expect((await get(negotiated.port, '/en', asPerson)).headers).not.toHaveProperty('x-accel-expires');
 });
 
-test('behind an edge the language cookie is not renewed with what it says already, so that the page can be kept', async () => {
+test('Behind an edge the language cookie is not renewed with the same value, so that the page can be cached', async () => {
   const lang = { name: 'lang', value: 'de', maxAge: 60, httpOnly: false };
   const page = (): PageDecision => ({ ...base, cookies: [lang], vary: [] });
   const { port } = await start(page, { settings });

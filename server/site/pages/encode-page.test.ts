@@ -61,7 +61,7 @@ test('every encoding of a filled page decodes to exactly the uncompressed page',
   );
 });
 
-test('a page that is sent once decodes to the same as one that is kept', () => {
+test('A page that is sent once decodes to the same as a cached one', () => {
   fc.assert(
     fc.property(source, values, (page, given) => {
       const encoded = encodeOnDemand(page);

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('a page that is filled alike is the same bytes until two seconds have passed, and then nothing of it is kept', () => {
+test('A page that is filled alike is the same bytes for two seconds, and is not cached longer', () => {
   const pages = new FilledPages();
   const page = makePage('k');
   const first = pages.fill(page, { a: 'Anna' }, 'identity');
@@ -58,7 +58,7 @@ test('what one visitor gets is exactly the page with their values, whatever was 
   );
 });
 
-test('all that is kept stays within its bytes', () => {
+test('The cache stays within its size', () => {
   const pages = new FilledPages();
   const page = makePage('k', 'x'.repeat(filledPageLimits.bytes / 10));
   for (let code = 0; code < 30; code += 1) pages.fill(page, { a: String(code) }, 'identity');

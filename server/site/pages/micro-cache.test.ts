@@ -54,11 +54,11 @@ async function exchange(requests: string): Promise<string> {
   return text(socket);
 }
 
-test('this version of Node sends kept answers as it sends others', async () => {
+test('This version of Node sends cached responses as it sends others', async () => {
   expect(await isMicroCacheSupported()).toBe(true);
 });
 
-test('requests in a pipeline are answered in order, the kept ones byte by byte as the first', async () => {
+test('Pipelined requests are answered in order, the cached ones byte by byte as the first', async () => {
   const got = await exchange(
     ask('GET / HTTP/1.1').repeat(2) +
       ask('GET /plain HTTP/1.1') +
@@ -119,7 +119,7 @@ test('after a second the date is written anew, and a slow reader still gets what
   expect(got.split(HEAD_OF_ALL)).toHaveLength(102);
 });
 
-test('a client that hangs up in the middle disturbs nobody', async () => {
+test('A client that disconnects in the middle does not affect others', async () => {
   const socket = open();
   socket.write(ask('GET / HTTP/1.1').repeat(20));
   await once(socket, 'data');

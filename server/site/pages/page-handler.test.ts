@@ -11,7 +11,7 @@ import type { RedirectTarget } from './handler/page-request.ts';
 import type { PageHandlerOptions } from './page-handler.ts';
 import { PageStore } from './page-store.ts';
 
-test('a page that is the same for everybody is a constant an edge may keep', async () => {
+test('A page that is the same for all visitors may be cached by an edge', async () => {
   const { port } = await start(() => base);
   const { status, headers, body } = await get(port, '/en', { 'accept-encoding': 'gzip, br' });
   expect(status).toBe(200);
@@ -74,7 +74,7 @@ test('HEAD says what GET would, without the page', async () => {
   expect({ ...head.headers, date: '' }).toEqual({ ...get_.headers, date: '' });
 });
 
-test('a page with a value of its visitor belongs to nobody else', async () => {
+test('A page with a value of its visitor is sent to this visitor only', async () => {
   const { port } = await start(() => ({ ...base, values: { code: 'A&B"' } }));
   for (const [encoding, decode] of [
     ['br', brotliDecompressSync],
@@ -95,7 +95,7 @@ test('a value in the middle of a page is put in and compressed for this visitor'
   expect(brotliDecompressSync(body).toString()).toContain('<p>&lt;Ann&gt;</p>');
 });
 
-test('once the pieces of such a page are ready, it is put together from them and shows the same', async () => {
+test('Once the compressed parts of such a page are ready, it is spliced from them and shows the same', async () => {
   const { port } = await start(() => ({ ...base, variations: ['landings/b'], values: { inviter: '<Ann>' } }));
   const first = await get(port, '/en', { 'accept-encoding': 'br' });
   await expect
@@ -110,7 +110,7 @@ test('once the pieces of such a page are ready, it is put together from them and
   }
 });
 
-test('a page whose address carries a token reveals it to no other site and is kept by nobody', async () => {
+test('A page whose address has a token reveals it to no other site and is not cached', async () => {
   const { port } = await start(() => ({ ...base, confidential: true }));
   const { headers } = await get(port, '/en');
   expect(headers).toMatchObject({ 'referrer-policy': 'same-origin', 'cache-control': 'private, no-store' });

@@ -150,7 +150,7 @@ test('a refused form is compiled once for each way in which it is refused, and e
   expect(compilations).toBe(4);
 });
 
-test('what a form does not offer is shown to its visitor and not kept', async () => {
+test('Input that a form does not offer is shown to its visitor and not stored', async () => {
   let compilations = 0;
   const compile = async (input: CompileInput) => {
     compilations += 1;
@@ -177,7 +177,7 @@ test('an encoder that is closed finishes the page in its hands, and no thread is
   }
 });
 
-test('a closed encoder answers that nothing was made, so that nobody waits for it', async () => {
+test('A closed encoder reports that nothing was made, so that no request waits for it', async () => {
   const encoder = new BackgroundEncoder();
   await encoder.close();
   expect(await encoder.encode(encode({ text: Buffer.from('a'), beforeTail: null }, 'quick'))).toBeNull();

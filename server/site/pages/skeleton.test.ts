@@ -17,7 +17,7 @@ test('a region reaches to the end of the tag behind its hole', () => {
   expect(cutRegions(['<p>', hole, 'no tag ends here'])).toBeNull();
 });
 
-test('a page put together from ready pieces decodes to the filled page but for blanks before the ends of tags', async () => {
+test('A page spliced from compressed parts decodes to the filled page except for spaces before the ends of tags', async () => {
   const word = fc.constantFrom(
     '<li class="item"><a href="/de">',
     '</a></li><li>',

@@ -28,7 +28,7 @@ async function visited(url: string, facts: Partial<PreviewVisit['facts']> = {}, 
   return { outcome, input: compiled[0] };
 }
 
-test('an referrer is greeted as with a code that was looked up, which nobody does', async () => {
+test('A referrer is greeted as with a code that was looked up, without the look-up', async () => {
   const referrer = { code: 'PREVIEW', name: 'Anna' };
   const { outcome } = await visited('/', { referrer });
   expect(outcome).toMatchObject({ code: 'PAGE', status: 200, document: site.config.documents.invited });

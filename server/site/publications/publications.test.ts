@@ -39,7 +39,7 @@ describe.each(engines)('publications on %s', (engine) => {
     expect(await deeds(site)).toEqual([`${actor} draft.create`, `${actor} revision.publish`]);
   });
 
-  test('where a second person approves, nobody who changed a draft publishes it, and anyone may restore', async () => {
+  test('With approval by a second person the authors of a draft cannot publish it, and any publisher may restore', async () => {
     const { publications, makeDraft, publish, text, read, staff, ports } = await project({
       settings: { publishingApproval: 'second-person' },
     });

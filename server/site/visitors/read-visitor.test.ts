@@ -25,13 +25,13 @@ const none = [
   ['endless', `${agreed}${'x'.repeat(4_000)}`],
 ] as const;
 
-test('an answer holds for as long as it lives, however often it is asked for', () => {
+test('A cached result is used until it expires, however often it is requested', () => {
   for (const at of [now, now, now + 179 * DAY]) expect(readConsent(agreed, at)).toEqual(['statistics', 'marketing']);
   expect(readConsent(agreed, now + 181 * DAY)).toBeNull();
   expect(readConsent(consentCookies([], now).vitrine_consent)).toEqual([]);
 });
 
-test.each(none)('an answer that is %s is none', (_what, value) => {
+test.each(none)('A result that is %s is discarded', (_what, value) => {
   for (const _again of [1, 2]) expect(readConsent(value)).toBeNull();
 });
 

@@ -54,7 +54,7 @@ test.each([
   expect(found.variations).not.toContain('forged');
 });
 
-test('it holds for a session and a little more, and for as long as cookies live where statistics are agreed to', () => {
+test('It lasts for a session and a little more, and for the lifetime of cookies with consent to statistics', () => {
   expect(believed(signed, now + 6 * DAY).variations).toBe(held);
   expect(believed(signed, now + 8 * DAY).variations).toBe('');
   expect(believed(visitorCookies({ id, lasting: true }, held, now), now + 399 * DAY).variations).toBe(held);

@@ -31,7 +31,7 @@ describe.each(engines)('passkeys on %s', (engine) => {
     return (await backend.staff.signInWithPasskey({ ticket, credential, browser, network })).outcome;
   }
 
-  test('a reset of the account takes its passkeys away, and nobody else’s', async () => {
+  test('A reset of the account removes its passkeys only', async () => {
     const backend = await start();
     const [{ authenticator }, other] = [await withPasskey(backend), await withPasskey(backend, 'other@example.com')];
     const reset = { email: 'clara@example.com', change: 'reset', password: 'correct horse battery' } as const;
@@ -83,7 +83,7 @@ describe.each(engines)('passkeys on %s', (engine) => {
     expect((await staff.signInWithPasskey(answered)).outcome).toBe('refused');
   });
 
-  test('refuses another site, a finger that nobody asked for, a counter that goes back and the name of another account', async () => {
+  test('refuses another site, a fingerprint that was not requested, a decreasing counter and the name of another account', async () => {
     const backend = await start();
     const { authenticator } = await withPasskey(backend);
     const { owner: other } = await withPasskey(backend, 'other@example.com');
@@ -100,7 +100,7 @@ describe.each(engines)('passkeys on %s', (engine) => {
     expect(failed).toHaveLength(7);
   });
 
-  test('lets nobody in whose account is closed, and again once it is open', async () => {
+  test('refuses the sign-in of a closed account, and allows it once it is open again', async () => {
     const backend = await start();
     const { owner, authenticator } = await withPasskey(backend);
     await backend.staff.changeAdmin({ email: owner.email, change: 'disable' });

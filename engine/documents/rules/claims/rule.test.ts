@@ -3,7 +3,7 @@ import { checkSmall, shortFindings, swap } from '#tests/helpers/small-project.ts
 
 const file = 'pages-config/site.json';
 
-test('A claim past its last day is an error that names who vouches for it', () => {
+test('An expired claim is an error that names its source', () => {
   const [finding, ...others] = checkSmall({ [file]: swap('2999-12-31', '2026-11-19') });
   expect(others).toEqual([]);
   expect(finding).toMatchObject({ rule: 'claims', severity: 'error', path: 'claims.labels.validUntil' });
@@ -55,7 +55,7 @@ test('A claim whose name is misspelled is found once, where it is written, and n
   expect(finding).toMatchObject({ rule: 'claims', path: 'claims.lables', suggestion: 'labels' });
 });
 
-test('A claim of the kind "integer" has no fraction, which nobody would see', () => {
+test('A claim of the format "integer" has no fraction, because it would not be shown', () => {
   expect(shortFindings({ [file]: swap('"value": 3000', '"value": 28.5') })).toEqual([
     'claims site.json claims.labels.value',
   ]);
@@ -71,7 +71,7 @@ test('A figure with a unit has both, nothing else has a unit, and a range goes u
     expect(claim(`"format": "integer", "to": ${to}`)).toEqual(['claims site.json claims.labels.to']);
 });
 
-test('What holds for a figure holds for the other end of its range', () => {
+test('Rules for a figure apply to both ends of its range', () => {
   const claim = (write: string) => shortFindings({ [file]: swap('"value": 3000, "format": "integer"', write) });
   expect(claim('"value": 0.2, "to": 50, "format": "percent"')).toEqual(['claims site.json claims.labels.to']);
   expect(claim('"value": 2, "to": 3.5, "format": "integer"')).toEqual(['claims site.json claims.labels.to']);
@@ -161,7 +161,7 @@ test('A text names what the claim has, a former price with its note, in every co
   expect(parts('{claims.labels.tax}', swiss)).toEqual([]);
 });
 
-test('A day with its year in a text is one that nobody vouches for, other than a day of every year or a year', () => {
+test('A day with its year in a text must be a claim, unlike a day of every year or a year', () => {
   const typed = (locale: string, write: string) =>
     shortFindings({ [`locales/${locale}/landing.json`]: swap('"hero": "', `"hero": "${write} `) });
   for (const [locale, write] of [

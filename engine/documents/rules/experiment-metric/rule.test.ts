@@ -14,7 +14,7 @@ describe.runIf(hasRegistration)('experiment-metric', () => {
     expect(findings({})).toEqual([]);
   });
 
-  test('A conversion that nobody counts is found, with the one that was most likely meant', () => {
+  test('An unknown conversion is found, with a suggestion', () => {
     expect(findings({ goalMetric: 'account_activatd' })).toMatchObject([
       { rule: 'experiment-metric', path: 'goalMetric', suggestion: 'account_activated' },
     ]);

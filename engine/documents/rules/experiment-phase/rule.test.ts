@@ -55,7 +55,7 @@ test.each([
   },
 );
 
-test('A phase that is over does not begin again', () => {
+test('An ended phase does not begin again', () => {
   expect(findings({}, { 1: first, 2: { ...first, seed: 'calm__2' } })).toMatchObject([
     { message: expect.stringContaining('phase 2 has been live since') },
   ]);

@@ -40,7 +40,7 @@ test('A variation that the experiment does not have is found, with the one that 
   });
 });
 
-test('A variant of another page is not a variation there, and documents that nobody wrote are found', () => {
+test('A variant of another page is not a variation, and missing documents are found', () => {
   const nested = { 'pages-config/landings/nested.json': { ...calmVariant, extends: 'landings/other' } };
   const other = { 'pages-config/landings/other.json': { ...calmVariant, slug: 'other' } };
   expect(

@@ -37,7 +37,7 @@ test('A variant of another document cannot be a variation', () => {
   ]);
 });
 
-test('An experiment that names a landing nobody wrote is found at the name', () => {
+test('An experiment with a missing landing is found at the name', () => {
   const variations = [control, { key: 'calm', variant: 'landings/clam', weight: 1 }];
   expect(findings({ variations })).toEqual(['unknown-document experiments/calm.json variations[1].variant']);
   expect(
@@ -45,7 +45,7 @@ test('An experiment that names a landing nobody wrote is found at the name', () 
   ).toEqual(['unknown-document experiments/calm.json document']);
 });
 
-test('A namespace whose range is empty would enrol nobody', () => {
+test('A namespace with an empty range would have no participants', () => {
   const variations = [control, { key: 'calm', variant: 'landings/calm', weight: 1 }];
   expect(findings({ variations, namespace: { name: 'n', from: 0.5, to: 0.5 } })).toEqual([
     'experiment-variations experiments/calm.json namespace.to',
@@ -71,7 +71,7 @@ test('A variation shows a variant or leads away, not both', () => {
   ]);
 });
 
-test('Nobody is led into a second live experiment', () => {
+test('No visitor is redirected into a second live experiment', () => {
   const second = (status: string): Record<string, JsonObject> => ({
     ...summer,
     'pages-config/experiments/summer.json': {

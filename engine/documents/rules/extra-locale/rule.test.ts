@@ -7,7 +7,7 @@ test('A text that the source language does not have is reported where it stands'
   expect(finding).toMatchObject({ rule: 'extra-locale', line: 2, column: 3, suggestion: 'site.login' });
 });
 
-test('A language that the site does not speak is read by nobody', () => {
+test('A language that the site does not have is not read', () => {
   expect(shortFindings({ 'locales/xx/site.json': { about: 'x' } })).toEqual(['extra-locale locales/xx/site.json ']);
 });
 

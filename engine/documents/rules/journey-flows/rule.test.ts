@@ -18,7 +18,7 @@ describe.runIf(hasRegistration)('journey-flows', () => {
     ).toEqual(['journey-flows outcomes.applyForMembership.received[0].step']);
   });
 
-  test('A form that is not a step is none', () => {
+  test('A form that is not a step of the flow is reported', () => {
     expect(
       listShortFindings(['"name": "default", "form": "registration"', '"name": "default", "form": "change-email"']),
     ).toEqual(['journey-flows flows.default.steps[0].form']);

@@ -31,7 +31,7 @@ test('A page over its budget is one warning, with the language and the parts tha
   ]);
 });
 
-test('A page of just its budget, and pages that nobody weighed, give no finding', () => {
+test('A page of exactly its budget, and pages that were not measured, give no finding', () => {
   expect(findings([landing('de', 25_600)])).toEqual([]);
   expect(findings([])).toEqual([]);
 });

@@ -17,6 +17,6 @@ test('A crop over the limit of its grade is an error where the document names it
   expect(finding).toMatchObject({ rule: 'picture-grade', severity: 'error', path: 'blocks[1].image.src' });
 });
 
-test('Other crops of the image are none', () => {
+test('Other crops of the image are not affected', () => {
   expect(find({ ...shown, grade: 'light' }, { ...shown, crop: { ...shown.crop, width: 0.5 } })).toEqual([]);
 });

@@ -15,7 +15,7 @@ test('A misspelled property is reported once, with the name that was meant and a
   });
 });
 
-test('A misspelled property that nobody misses is not fixed without asking', () => {
+test('A misspelled optional property is not fixed without asking', () => {
   const [finding] = checkSmall({ [file]: swap('"lead":', '"laed":') });
   expect(finding).toMatchObject({ rule: 'schema', suggestion: 'lead' });
   expect(finding?.fix).toBeUndefined();

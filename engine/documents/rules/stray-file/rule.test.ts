@@ -4,14 +4,14 @@ import { readProject } from '../../read-project.ts';
 import { resolve } from '../../resolve.ts';
 import { shortFindings, smallProject } from '#tests/helpers/small-project.ts';
 
-test('A copy with a blank in its name is not a document that anybody could name', () => {
+test('A copy with a space in its name is not a document', () => {
   const page = { $schema: 'x', version: 4, blocks: [] };
   expect(shortFindings({ 'pages-config/fragments/header copy.json': page })).toContain(
     'stray-file fragments/header copy.json ',
   );
 });
 
-test('A file that nobody reads is named', () => {
+test('An unused file is reported', () => {
   const strays = ['locales/de/site.yaml', 'images/satin.JPG'];
   const result = resolve({ ...smallProject(), strays });
   expect(result.ok ? [] : result.findings).toMatchObject([

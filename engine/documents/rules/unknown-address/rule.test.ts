@@ -16,7 +16,7 @@ test('a form of address that a language does not have is found, with those that 
   ]);
 });
 
-test('so is a language that nobody can be checked in', () => {
+test('A language that cannot be checked is reported, too', () => {
   expect(checkSmall({ [brand]: swap('"de": "Sie"', '"en": "you", "de": "Sie"') })).toEqual([
     expect.objectContaining({
       rule: 'unknown-address',

@@ -30,6 +30,6 @@ test('a file that mail programs would not show is found whether it exists or not
   ]);
 });
 
-test('where nobody listed the files, none is missed', () => {
+test('Without a list of files none is reported as missing', () => {
   expect(findingsFor('pages-config/brand/emblem.png')).toEqual([]);
 });

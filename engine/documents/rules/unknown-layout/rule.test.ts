@@ -7,7 +7,7 @@ test('A layout that does not exist is reported with those for this kind of docum
   expect(finding).toMatchObject({ rule: 'unknown-layout', line: 5, column: 13, suggestion: 'centered' });
 });
 
-test('A layout for landings is none for pages', () => {
+test('A layout for landings is not available for pages', () => {
   expect(checkSmall({ 'pages-config/pages/about-us.json': swap('"centered"', '"only-mobile"') })).toEqual([
     expect.objectContaining({ rule: 'unknown-layout' }),
   ]);

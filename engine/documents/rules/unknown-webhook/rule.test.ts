@@ -18,6 +18,6 @@ test('A webhook without a target in the settings of the server is found, with th
   expect(findings(['customers'])).toEqual([]);
 });
 
-test('Where nobody knows the settings, nothing is said', () => {
+test('With unknown settings nothing is reported', () => {
   expect(findings(undefined)).toEqual([]);
 });

@@ -56,7 +56,7 @@ test('A disk that fails is named with the code of its error', async () => {
   expect(await listFindings(failing('pages/about-us.json', 'EIO'))).toEqual([expect.stringContaining('(EIO)')]);
 });
 
-test('A file that goes away while files are read is not there', async () => {
+test('A file that is deleted while files are read counts as missing', async () => {
   project.add(page, '{}');
   expect(await listFindings(failing('terms.json', 'ENOENT'))).toEqual([]);
 });

@@ -18,7 +18,7 @@ test('A translation that was confirmed and took the words of the source afterwar
   ]);
 });
 
-test('A sentence that was confirmed is none, until its source or its words change', () => {
+test('A confirmed sentence is not reported until its source or its text changes', () => {
   const [now, before] = ['Summer is here', 'Summer was here'];
   const confirmed = (source: string, words: string) => ({
     [german]: asInEnglish,

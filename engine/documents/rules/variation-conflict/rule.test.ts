@@ -41,7 +41,7 @@ test('Blocks with equal ids brought in by both cannot be on one page', () => {
   expect(conflicts(variant(insert), variant(insert))).toEqual([expect.stringContaining('no longer fit')]);
 });
 
-test('A paused experiment, and one whose namespace keeps visitors apart, conflict with nobody', () => {
+test('A paused experiment, and one whose namespace separates visitors, do not conflict', () => {
   expect(conflicts(variant(setTitle), variant(setTitle), { status: 'paused' })).toEqual([]);
   const apart = checkSmall({
     'pages-config/landings/one.json': variant(setTitle),

@@ -41,7 +41,7 @@ test('The window of a variant is its own', () => {
   ]);
 });
 
-test('A time that comes twice is none to plan by', () => {
+test('A local time that occurs twice cannot be used', () => {
   expect(shortFindings(windowed({ from: '2027-10-31T02:30', zone: 'Europe/Berlin' }))).toEqual([
     'window landings/default.json blocks[2].window.from',
   ]);
@@ -55,7 +55,7 @@ test('A window of the past is a warning from the day after on', () => {
   expect(shortFindings(windowed({ to: '2026-11-20T00:00', zone: 'Europe/Berlin' }))).toEqual([]);
 });
 
-test('A campaign that is over, with all that was shown inside it, is reported on no day', () => {
+test('An ended campaign, with everything shown inside it, is reported on no day', () => {
   const slug = '"layout": "default"';
   const over = swap(slug, `${slug}, "window": { "to": "2026-11-18T00:00", "zone": "UTC" }`);
   const { 'pages-config/landings/default.json': past } = windowed({ to: '2026-11-17T00:00', zone: 'UTC' });

@@ -42,7 +42,7 @@ test('Without a valid code the form asks for one and brings none along.', () => 
   expect(tail).toEqual([]);
 });
 
-test('A valid code arrives at the end of the page, and nobody has to type it.', () => {
+test('A valid code arrives at the end of the page and need not be typed.', () => {
   const { markup, tail } = renderExampleBody(whole, { site, locale: 'en', facets: invited });
   expect(markup).not.toContain('name="code"');
   expect(markup).toContain('There is no code to enter.');
@@ -91,7 +91,7 @@ test('After a refusal everything typed is still there, and the summary leads to 
   expect(markup).toContain('Everything else is kept.');
 });
 
-test('Where nothing else was typed, nothing is said to be kept.', () => {
+test('Without other input the message does not say that input is stored.', () => {
   const values = { email: 'jan@', firstName: '', country: '', code: '', validityTimestamp: 'kept-by-the-page' };
   const formState = {
     form: 'registration' as const,
@@ -113,7 +113,7 @@ test('Beside the country that the form knows, terms and privacy policy are those
   expect(links({ country: 'CH' })).toEqual(['/de/terms/switzerland', '/de/privacy/switzerland']);
 });
 
-test('The form says which versions it shows: without a known country those for everybody, and for Switzerland once it is known (S11).', () => {
+test('The form says which versions it shows: without a known country the general ones, and those for Switzerland once it is known (S11).', () => {
   const accepted = (values: Record<string, string>): unknown => {
     const markup = renderExample(whole, {
       site,

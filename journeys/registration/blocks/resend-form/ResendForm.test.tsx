@@ -7,7 +7,7 @@ const site = projectSite();
 const block = examples[0]?.block;
 if (block === undefined) throw new Error('The example is missing.');
 
-test('The form asks for nothing but the press.', () => {
+test('The form has a button only.', () => {
   const form = /<form[^>]*action="\/do\/resend-activation".*?<\/form>/s.exec(
     renderExample(block, { site, locale: 'en' }),
   )?.[0];

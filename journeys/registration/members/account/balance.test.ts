@@ -27,7 +27,7 @@ describe.each(process.env['STRYKER_MUTATOR_WORKER'] === undefined ? engines : ([
       return { step, balances, database };
     }
 
-    test('moves from free to pending to active, says how many are left, and is nobody else’s', async () => {
+    test('moves from free to pending to active, says how many are left, and belongs to one inviter', async () => {
       const { step, balances } = await inviters();
       expect([await step(reserveInvitation), await step(reserveInvitation)]).toEqual([1, 0]);
       expect(await step(countPendingInvitations)).toBe(2);

@@ -29,7 +29,7 @@ test('a handle is understood by every release, and while any of the secrets is k
   expect(readRegistrationHandle(both.handle, `${id}.${signature}`)).toBe(id);
 });
 
-test('what has not the form of a handle is none', () => {
+test('A malformed handle is refused', () => {
   const handle = makeRegistrationHandle(secrets.handle, 'A'.repeat(22));
   for (const value of [
     '',

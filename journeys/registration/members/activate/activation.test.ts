@@ -30,7 +30,7 @@ describe.each(engines)('activating on %s', (engine) => {
     expect(consent.confirmed_at).not.toBeNull();
   });
 
-  test('is credited to what was kept with the registration, which is kept no longer', async () => {
+  test('is credited to the attribution of the registration, which is deleted then', async () => {
     const backend = await start();
     await addCode(backend, 'PLACES', 1);
     await backend.members.register({ ...request(), attribution: '{"id":null,"arms":[["hero","short"]]}' });
@@ -41,7 +41,7 @@ describe.each(engines)('activating on %s', (engine) => {
     expect(await db.selectFrom('members').select('attribution').execute()).toEqual([{ attribution: null }]);
   });
 
-  test('a second press by the same person is informed kindly that the account is active', async () => {
+  test('A second activation by the same person says that the account is active already', async () => {
     const { backend, token } = await registered();
     await backend.members.activate({ token, network });
     backend.pass(60 * DAY);
@@ -53,7 +53,7 @@ describe.each(engines)('activating on %s', (engine) => {
     expect(await attempts(backend)).toEqual(['active', 'already-active']);
   });
 
-  test('a second press whose first was answered to nobody learns of the voucher and is signed in, and with an old link is not', async () => {
+  test('A repeated activation whose first response was lost gets the voucher and a sign-in, and with an old link does not', async () => {
     const { backend, token } = await registered('15-percent-mov');
     const first = await backend.members.activate({ token, network });
     const { voucher = null, member = null } = first.outcome === 'active' ? first : {};
@@ -67,7 +67,7 @@ describe.each(engines)('activating on %s', (engine) => {
     });
   });
 
-  test('twenty presses at once activate once and issue one voucher', async () => {
+  test('Twenty concurrent activations activate once and issue one voucher', async () => {
     const { backend, token } = await registered('15-percent-mov');
     const outcomes = (
       await Promise.all(Array.from({ length: 20 }, () => backend.members.activate({ token, network })))

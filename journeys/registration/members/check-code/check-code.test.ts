@@ -189,7 +189,7 @@ describe.each(engines)('checking a code on %s', (engine) => {
     });
   });
 
-  test('the last place is gone for everybody at once, in this process and in others, and a free one is seen at once', async () => {
+  test('The last place is taken for all at once, in this process and in others, and a free one is available at once', async () => {
     const place = await location();
     const [one, two] = [await start(place), await start(place)];
     await addCode(one, 'PLACES', 1);
@@ -260,7 +260,7 @@ describe.each(engines)('checking a code on %s', (engine) => {
     expect((await backend.members.checkCode({ code: 'AAAA', network })).outcome).toBe('refused');
   });
 
-  test('a generated link works for 14 days, registers against the balance of its code and is made once per press', async () => {
+  test('A generated link works for 14 days, registers against the balance of its code and is created once per submission', async () => {
     const backend = await start();
     await addCode(backend, 'PLACES', 1);
     const make = (code: string, idempotencyKey: string) =>

@@ -50,7 +50,7 @@ const alone: Readonly<Record<Act['what'], string>> = {
 describe.each(engines)('limits under random histories on %s (B15)', (engine) => {
   const { start } = bench(engine);
 
-  test('nobody below their own limit is ever refused, whatever others do, and nobody does more than they may', async () => {
+  test('No network below its own limit is ever refused, whatever others do, and none exceeds its limit', async () => {
     const backend = await start({
       settings: {
         limits: { ...unlimited, codeGuessesPerNetwork: guesses, registrationPerNetwork: registrations },

@@ -7,7 +7,7 @@ test.each([
   ['Café Élysée', 'ELYSEE-2026'],
   ['Papyra', 'PAPYRA-2026'],
   ['بيت', 'HOUSE-2026'],
-])('the code of the demo that is open to everybody is made of the name %s', (name, code) => {
+])('The open code of the demo is derived from the name %s', (name, code) => {
   expect(getCompanyCode({ name })).toBe(code);
   expect(toCanonicalCode(code)).not.toBeNull();
 });

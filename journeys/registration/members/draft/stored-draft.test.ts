@@ -6,7 +6,7 @@ import { openDraft } from './stored-draft.ts';
 describe.each(engines)('a draft on %s', (engine) => {
   const { start } = bench(engine);
 
-  test('each step of a draft is kept beside the others, takes the place of itself, and none is lost to another at the same time', async () => {
+  test('Each step of a draft is stored beside the others, replaces itself, and none is lost to a concurrent one', async () => {
     const { members } = await start();
     const network = '192.0.2.1';
     const names = { gender: 'woman', firstName: 'Marie', lastName: 'Curie' };

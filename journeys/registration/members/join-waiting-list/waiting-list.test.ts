@@ -21,7 +21,7 @@ describe.each(engines)('the waiting list and membership interest on %s', (engine
     ]);
   });
 
-  test('nobody joins without a good token', async () => {
+  test('A visitor without a valid token cannot join', async () => {
     const backend = await start();
     const social = await backend.members.makeSocialToken('ann@example.com');
     for (const form of [{}, { token: '' }, { token: 'x' }, { token: social }, { email: 'ann@example.com' }]) {
@@ -30,7 +30,7 @@ describe.each(engines)('the waiting list and membership interest on %s', (engine
     expect(await backend.members.countWaiting()).toBe(0);
   });
 
-  test('a release invites the longest waiting, once per press, with a code that is good for one registration', async () => {
+  test('A release invites the longest waiting, once per submission, with a code for one registration each', async () => {
     const backend = await start();
     for (const name of ['first', 'second', 'third']) {
       await join(backend, `${name}@example.com`);

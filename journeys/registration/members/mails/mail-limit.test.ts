@@ -52,7 +52,7 @@ describe.each(engines)('mail to one address on %s', (engine) => {
     },
   );
 
-  test('counts over all kinds; beyond the limit the newest of a kind waits for the next hour, so that nobody keeps it away', async () => {
+  test('counts over all kinds; beyond the limit the newest of a kind waits for the next hour, so that others cannot suppress it', async () => {
     const backend = await start({
       settings: { limits: { ...limits, mailPerAddress: { max: 2, windowSeconds: 3_600 } } },
     });
@@ -114,7 +114,7 @@ describe('mail at the request of one network', () => {
   const { start } = bench('sqlite');
 
   test.each(Object.keys(causes))(
-    'ends with its limit for each recipient, and nobody else is held up: %s',
+    'ends with its limit for each recipient and does not delay others: %s',
     async (cause) => {
       const few = { max: 2, windowSeconds: 86_400 };
       const isRegistration = cause === 'register';

@@ -124,7 +124,7 @@ describe.each(engines)('registering on %s', (engine) => {
     });
   });
 
-  test('without a usable code nobody registers, whatever is wrong with it', async () => {
+  test('A registration needs a usable code, whatever is wrong with it', async () => {
     const backend = await start();
     await backend.members.demo.seed();
     const errors = await Promise.all(
@@ -215,7 +215,7 @@ describe.each(engines)('registering on %s', (engine) => {
     expect(await balance(two, 'PLACES')).toEqual({ issued: 10, free: 0, pending: 10, active: 0 });
   });
 
-  test('another address while pending: the old link dies and the new one works', async () => {
+  test('another address while pending: the old link is invalid and the new one works', async () => {
     const backend = await start();
     await addCode(backend, 'PLACES', 1);
     const answer = await backend.members.register(request());

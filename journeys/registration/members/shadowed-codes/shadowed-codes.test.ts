@@ -113,7 +113,7 @@ describe.each(engines)('codes in the way of pages on %s', (engine) => {
     });
   });
 
-  test('a code that has ended is in nobody’s way', async () => {
+  test('An expired code does not block a registration', async () => {
     const backend = await start({ site: siteWith('/viral') });
     await addCode(backend, 'VIRAL', 1);
     const expires_at = new Date(backend.ports.clock.now() + DAY).toISOString();

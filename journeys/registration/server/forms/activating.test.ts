@@ -45,7 +45,7 @@ describe.each(pageEngines)('an activation link on %s', (engine) => {
     expect(await db.selectFrom('activation_attempts').selectAll().execute()).toEqual([]);
   });
 
-  test('pressed again says that the account is active, to the same person and to any other browser', async () => {
+  test('repeated says that the account is active, to the same person and to any other browser', async () => {
     const { backend, token } = await registered();
     const server = await serveRegistration(backend);
     const visitor = server.visitor();
@@ -59,7 +59,7 @@ describe.each(pageEngines)('an activation link on %s', (engine) => {
     for (const each of [visitor, elsewhere]) expect((await each.get(answer.location ?? '')).status).toBe(200);
   });
 
-  test('pressed signs its owner in for seven days, with a cookie that no script reads', async () => {
+  test('signs its owner in for seven days, with a cookie that no script reads', async () => {
     const { backend, token } = await registered();
     const visitor = (await serveRegistration(backend, { PUBLIC_ORIGIN: ORIGIN })).visitor();
     const press = async () => {
@@ -77,7 +77,7 @@ describe.each(pageEngines)('an activation link on %s', (engine) => {
     expect(await press()).toBeUndefined();
   });
 
-  test('pressed where nothing comes of it signs nobody in', async () => {
+  test('without an effect signs no visitor in', async () => {
     const { backend, token } = await registered();
     backend.pass(25 * HOUR);
     const visitor = (await serveRegistration(backend)).visitor();

@@ -85,7 +85,7 @@ describe.each(pageEngines)('flows with three steps on %s', (engine) => {
     ]);
   });
 
-  test('lead anyone who opens a step too early to the first one that is missing, with everything typed kept', async () => {
+  test('lead visitors who open a step too early to the first missing one, with all input preserved', async () => {
     const backend = await start();
     const server = await serveProject(backend);
     const visitor = server.visitor();

@@ -143,7 +143,7 @@ describe.each(pageEngines)('questions beside the fields of a form on %s', (engin
     expect(await db.selectFrom('webhook_deliveries').select('webhook').execute()).toEqual([{ webhook: 'crm' }]);
   });
 
-  test('are not stored where the registration is refused, nor where nobody answers', async () => {
+  test('are not stored if the registration is refused or unanswered', async () => {
     const { backend, visitor } = await open();
     const denied = await visitor.submit('register', { ...marie, code: 'NOBODY-1', occasion: 'ball' }, guests);
     expect(denied.status).not.toBe(303);

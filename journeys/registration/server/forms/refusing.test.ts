@@ -8,7 +8,7 @@ const { code: _code, ...guest } = marie;
 describe('a refused form', () => {
   const { start } = bench('sqlite');
 
-  test('is shown again on its own page with what is wrong and everything that was typed', async () => {
+  test('is shown again on its own page with its errors and all input', async () => {
     const backend = await start();
     await addCode(backend, 'PLACES', 1);
     const visitor = (await serveRegistration(backend)).visitor();
@@ -64,7 +64,7 @@ describe('a refused form', () => {
     expect([answer.status, answer.document, answer.facets]).toEqual([422, 'landings/summer', { code: 'known' }]);
   });
 
-  test('is no matter of a landing that is missing: the default one greets, the log knows, the visitor learns nothing', async () => {
+  test('does not fail for a missing landing: the default one is shown and the log names it', async () => {
     const warned: [string, unknown][] = [];
     const log = { info: () => undefined, warn: (...line: [string, unknown?]) => void warned.push([line[0], line[1]]) };
     const backend = await start({
@@ -225,7 +225,7 @@ describe('an address with a code', () => {
     expect(registered.location).toBe('/de/registration/formfinished');
   });
 
-  test('that nobody knows is not found', async () => {
+  test('that is unknown is not found', async () => {
     const answer = await (await demo()).visitor.get('/de/NOBODY-1');
     expect([answer.status, answer.document]).toEqual([404, 'pages/error/404']);
   });

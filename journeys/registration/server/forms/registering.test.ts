@@ -107,7 +107,7 @@ describe.each(pageEngines)('a registration on %s', (engine) => {
     expect(await backend.outbox.list()).toHaveLength(1);
   });
 
-  test('begins once the browser holds what its form is known by: a lost answer is given again to it, and to nobody else', async () => {
+  test('begins once the browser has the form key: a lost response is repeated to this browser only', async () => {
     const backend = await start();
     await addCode(backend, 'PLACES', 2);
     const server = await serveRegistration(backend);
@@ -358,7 +358,7 @@ describe.each(pageEngines)('a registration on %s', (engine) => {
     expect(map).not.toContain('/de/code<');
   });
 
-  test('a typed code is kept where no page with its form can be shown', async () => {
+  test('An entered code is preserved if no page with its form can be shown', async () => {
     const backend = await start();
     await addCode(backend, 'PLACES', 1);
     const server = await serveRegistration(backend, {}, undefined, undefined, {

@@ -187,7 +187,7 @@ describe('membership interest', () => {
   const apply = { email: ann, document: 'pages/membership-interest/apply' };
   const from = '/de/membership-interest/apply';
 
-  test('is confirmed to who has applied and nobody else, with a mail that leads into the lobby', async () => {
+  test('is confirmed only to applicants, with a mail that leads into the lobby', async () => {
     const backend = await start();
     const server = await serveRegistration(backend);
     const visitor = server.visitor();

@@ -161,7 +161,7 @@ describe('the voucher of a registration', () => {
     expect(await gets('/de/LEAN', 'OPEN')).toBe('15-percent-no-mov');
   });
 
-  test('a landing for the guests of its own codes is shown to nobody else', async () => {
+  test('A landing for guests of its own codes is shown to them only', async () => {
     const { server } = await serve();
     const look = async (path: string) => {
       const { status, document, location } = await server.visitor().get(path);

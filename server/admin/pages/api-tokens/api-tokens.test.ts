@@ -63,7 +63,7 @@ describe.each(pageEngines)('tokens of programs, on %s', (engine) => {
     expect(await deeds()).toEqual([{ actor: id, action: 'token.create' }]);
   });
 
-  test('what is wrong with a form is said at its field, with the ticks kept', async () => {
+  test('Errors of a form are at their fields, and selected rows stay selected', async () => {
     const { visitor, make } = await serve();
     const wrong = await make({ name: '<b>', days: '30' });
     const fields = findFormView(wrong, 'create-token').fields;
@@ -118,7 +118,7 @@ describe.each(pageEngines)('tokens of programs, on %s', (engine) => {
     expect(await backend.staff.findApiToken(value)).toBeNull();
   });
 
-  test('one ends with the account of the admin who made it, for good, and never does more than its maker may', async () => {
+  test('A token ends permanently with the account of the admin who created it, and never has more permissions', async () => {
     const { backend, id, make } = await serve();
     const { staff } = backend;
     const { db } = backend.ports.database;
@@ -143,7 +143,7 @@ describe.each(pageEngines)('tokens of programs, on %s', (engine) => {
     expect(await backend.staff.listApiTokens()).toEqual([]);
   });
 
-  test('nobody gives a program more than they may do, nor the right to make tokens', async () => {
+  test('A token cannot have permissions that its creator lacks, nor the permission to create tokens', async () => {
     const { backend, id } = await serve();
     const { staff } = backend;
     const support = await staff.createAdmin({

@@ -75,7 +75,7 @@ describe.each(pageEngines)('accounts of colleagues on %s', (engine) => {
     expect(JSON.stringify(await backend.staff.readAudit(50))).not.toContain(second);
   });
 
-  test('nobody changes the own account, so that someone always can; the list says who was seen when', async () => {
+  test('Staff users cannot change their own account, so that one with this permission remains; the list says when each was active', async () => {
     const { backend, visitor, id } = await serve();
     const own = await visitor.get(`${PAGE}?account=${id}`);
     expect(listNotes(own)).toContain('You cannot change your own account here.');

@@ -148,7 +148,7 @@ describe('pages of content', () => {
     expect(await inDraft(draft, 'locales/fr/landing.json')).toContain('De lui');
   });
 
-  test('what is refused comes back as it was typed: an empty text, JSON that is none and however long, a draft that is gone', async () => {
+  test('Refused input comes back as it was typed: an empty text, invalid JSON of any length, a deleted draft', async () => {
     const { visitor, publications, id, makeDraft, hero, page, inDraft } = await serve();
     const draft = await makeDraft();
     const editor = await hero(draft);

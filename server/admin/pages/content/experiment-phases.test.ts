@@ -46,7 +46,7 @@ describe('publications that change what a running experiment shows', () => {
     return { ...there, draftWith, review, phase, changes: publications.listExperimentChanges };
   }
 
-  test('are named before the press, whichever variation shows it', async () => {
+  test('are named before the submission, whichever variation shows it', async () => {
     const { draftWith, review } = await serve();
     const named = 'Running experiments show this content: short-hero';
     expect(listNotes(await review(await draftWith('Summer is here')))).toContain(named);

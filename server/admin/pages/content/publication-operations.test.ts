@@ -32,7 +32,7 @@ describe.each(pageEngines)('publications over GraphQL on %s', (engine) => {
     return { server, token, actor: `program:${id}`, ask, makeDraft, hero };
   }
 
-  test('a program publishes a draft once per key and restores the build, and who watches hears of both', async () => {
+  test('An API client publishes a draft once per key and restores the build, and subscribers are notified of both', async () => {
     const { server, token, actor, ask, makeDraft, hero } = await serve();
     const draft = await makeDraft((text) => text.replace('Come in', 'Hello'));
     expect(await ask('{ contentDrafts { total drafts { id name files createdBy } } }')).toEqual({

@@ -77,7 +77,7 @@ test('The file has a column for each field, and no formula', async () => {
   expect(first).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
 });
 
-test('An entry is deleted for good, and nobody without the permission sees any', async () => {
+test('An entry is deleted permanently, and users without the permission see none', async () => {
   const { backend, server } = await served();
   const { visitor } = await signedIn(server, backend, 'admin');
   const page = await visitor.get('/admin/form-entries');
@@ -112,7 +112,7 @@ test('A search with more results than fit is shown in parts', async () => {
   expect([findTable(second).rows.length, findTable(second).caption]).toEqual([12, 'Newest results: 51 to 62 of 62']);
 });
 
-test('Requests to a webhook that were given up are on the dashboard, say why, and are sent again', async () => {
+test('Failed webhook requests are on the dashboard, with their reason, and can be sent again', async () => {
   const { backend, server } = await served({ ...everyType, actions: [{ do: 'webhook', name: 'crm' }] });
   await backend.formEntries.webhooks.runOnce();
   const { db } = backend.ports.database;
@@ -133,7 +133,7 @@ test('Requests to a webhook that were given up are on the dashboard, say why, an
   ]);
 });
 
-test('Chosen entries are taken away as CSV, and deleted after a preview that holds for them alone', async () => {
+test('Selected entries are exported as CSV, and deleted after a preview of these entries', async () => {
   const { backend, server } = await served();
   const { visitor, id } = await signedIn(server, backend, 'support');
   const page = await visitor.get('/admin/form-entries');

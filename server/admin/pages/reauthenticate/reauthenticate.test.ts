@@ -23,7 +23,7 @@ describe.each(pageEngines)('what cannot be taken back, on %s', (engine) => {
     return { backend, server, visitor, id, block, readState, actions };
   }
 
-  test('is done at once within ten minutes, and after that for the password of the person who is signed in, with the form kept', async () => {
+  test('is done at once within ten minutes, and after that with the password of the signed-in person, with the form preserved', async () => {
     const { backend, server, visitor, block, readState, actions } = await serve();
     await backend.staff.createAdmin({ email: 'other@example.com', name: 'Other', password: 'another long password' });
     backend.pass(minutes(11));
@@ -52,7 +52,7 @@ describe.each(pageEngines)('what cannot be taken back, on %s', (engine) => {
     expect((await send(visitor, findFormView(await visitor.get('/admin/codes'), 'block-PLACES'))).status).toBe(403);
   });
 
-  test('is done for a passkey of the person who is signed in, and for nobody else’s', async () => {
+  test('is done for a passkey of the signed-in person only', async () => {
     const { backend, visitor, id, block, readState } = await serve();
     const authenticators = [];
     const strangers = await backend.staff.createAdmin({ email: 'o@example.com', name: 'O', password: null });

@@ -164,7 +164,7 @@ test.each([
   'https://169.254.169.254/latest',
   'https://[fd00::1]/',
   'https://[::ffff:192.168.1.1]/',
-])('a request to %s is refused, because nobody outside could have such an address', async (url) => {
+])('A request to %s is refused, because such an address does not exist outside', async (url) => {
   const request = { id: 'a', timestamp: 1, body: '{}' };
   await expect(sendWebhook({ name: 'crm', url, secrets: [secret] }, request)).rejects.toThrow('INTERNAL_ADDRESS');
 });

@@ -238,7 +238,7 @@ describe.each(pageEngines)('attacks on the operations of admin pages on %s', (en
     return { backend, server, browser, world, deeds };
   }
 
-  test('every action has its line, and nobody does by page what is not theirs, with what is not theirs, or twice', async () => {
+  test('Every action is in the table, and none runs without permission, on foreign data, or twice', async () => {
     const { backend, server, browser, world, deeds } = await serve();
     expect(Object.keys(rows).toSorted()).toEqual(Object.keys(backend.adminPages.actions).toSorted());
     const others = await Promise.all(staffGroups.map(async (group) => ({ group, ...(await browser(group)) })));

@@ -49,7 +49,7 @@ describe.each(pageEngines)('signing in with an account of the identity provider 
     expect(JSON.stringify(entries)).not.toContain(email);
   });
 
-  test('answers to what this browser did not begin, as pages of other sites can ask for, shut nobody out', async () => {
+  test('Responses of providers that this browser did not request, as other sites can cause, lock no user out', async () => {
     const { backend, server } = await serve();
     const others = new URL(await begin(server.visitor())).searchParams.get('state') ?? '';
     for (let time = 0; time < 12; time += 1)
@@ -58,7 +58,7 @@ describe.each(pageEngines)('signing in with an account of the identity provider 
     expect(backend.ports.limits.refusals().size).toBe(0);
   });
 
-  test('an address that nobody vouched for, of nobody here, of a closed account and of another identity opens nothing', async () => {
+  test('An address that is unverified, unknown, of a closed account or of another identity gives no access', async () => {
     const { backend, server } = await serve();
     const opens = (account: Account) => signIn(server.visitor(), account);
     expect(await opens({ ...clara, isVerified: false })).toBe(refused);
@@ -78,7 +78,7 @@ describe.each(pageEngines)('signing in with an account of the identity provider 
     expect(listNotes(said)).toEqual([expect.stringContaining('Dieses Konto hat keinen Zugriff auf die Verwaltung.')]);
   });
 
-  test('what cannot be taken back wants an answer for which the provider asked anew: an old session of its own does not count', async () => {
+  test('Irreversible actions require a fresh authentication at the provider: an old session there does not count', async () => {
     const { backend, server } = await serve();
     const name = 'crm';
     const asks = async (signedInAt?: number | null) => {
@@ -98,7 +98,7 @@ describe.each(pageEngines)('signing in with an account of the identity provider 
     expect(future.filter(({ proved_at: at }) => Date.parse(at ?? '') > now + 60_000)).toEqual([]);
   });
 
-  test('who gives up, and a provider that is out, come back to the sign-in; without a provider there is no such way', async () => {
+  test('Cancelling, and an outage of the provider, lead back to the sign-in; without a provider there is no link to it', async () => {
     const { server } = await serve();
     const visitor = server.visitor();
     const state = new URL(await begin(visitor)).searchParams.get('state') ?? '';

@@ -110,7 +110,7 @@ test('A1: a form that stands in an answer comes back with that answer: a person,
   expect(saved.location).toBe('/admin/codes?done=codesImported&n=1');
 });
 
-test('A1: only what was shown to an account of the staff is kept, no more than any form has, and a hundred an hour', async () => {
+test('A1: Only fields of shown forms are stored for a staff account, no more than a form has, and a hundred an hour', async () => {
   const { backend, server, visitor, end } = await serve();
   const form = findFormView(await visitor.get('/admin/codes'), 'create-code');
   await end();

@@ -20,7 +20,7 @@ const options: ConsentServiceOptions = {
 };
 const url = '/entrance/cmp/js/cmp_min.js?cb=2026112214';
 
-test('the record of a stranger has all fields, and those about a customer are empty', () => {
+test('The record of an unknown visitor has all fields, and those about a customer are empty', () => {
   expect(readTrackingConsent(options, { country: 'SE', customer: undefined, url })).toEqual({
     applicationBrand: makeSite().config.shortName,
     applicationCode: 'HTML',

@@ -57,7 +57,7 @@ test('a mail without a button has no link to open, whatever is in its foot', asy
   expect((await server.visitor().get(`/dev/mail/${stored?.id}`)).body).not.toContain('class="open"');
 });
 
-test('no mail runs a script or loads anything, and nobody else frames the mailbox', async () => {
+test('No mail runs a script or loads anything, and other sites cannot frame the mailbox', async () => {
   const { visitor, id } = await mailbox();
   const policy = async (path: string) => (await visitor.get(path)).headers.get('content-security-policy') ?? '';
   for (const path of ['/dev/mail', `/dev/mail/${id}`]) {

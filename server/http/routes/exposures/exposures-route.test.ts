@@ -73,7 +73,7 @@ test('a browser without script counts by the image of its page, and results say 
   expect(rows.map(({ attributes }) => JSON.parse(attributes))).toMatchObject([{ shown: 'page', consent: 'given' }]);
 });
 
-test('other sites, programs and strangers count nobody', async () => {
+test('Requests of other sites, programs and unknown visitors are not counted', async () => {
   const before = await counted();
   const page = await ask('/de', {});
   expect((await post(page.cookies, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
@@ -86,7 +86,7 @@ test('other sites, programs and strangers count nobody', async () => {
   await expect.poll(counted).toBe(before + 1);
 });
 
-test('while the experiment is stopped nobody counts, and what waits goes on waiting', async () => {
+test('While the experiment is stopped no visitor is counted, and queued exposures stay queued', async () => {
   const before = await counted();
   const page = await ask('/de', {});
   const { switchExperiment } = running.backend;

@@ -55,7 +55,7 @@ describe('a form', () => {
     expect(response.status).toBe(status);
   });
 
-  test('that nobody has is not found, in no language', async () => {
+  test('that does not exist is not found, in no language', async () => {
     const visitor = (await serveRegistration(await start())).visitor();
     expect((await visitor.submit('nothing', {})).status).toBe(404);
     expect((await visitor.submit('constructor', {})).status).toBe(404);
@@ -182,7 +182,7 @@ describe.each(pageEngines)('limits on %s', (engine) => {
     ]);
   });
 
-  test('hold for drafts and for pressed links as well', async () => {
+  test('apply to drafts and to activations as well', async () => {
     const backend = await start({ settings: { limits: { ...unlimited, requestsPerNetwork: two } } });
     await addCode(backend, 'PLACES', 9);
     const visitor = (await serveRegistration(backend)).visitor();

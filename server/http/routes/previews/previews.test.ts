@@ -189,7 +189,7 @@ describe('pages of a preview', () => {
     expect(policy).toMatch(/^default-src 'none'/);
   });
 
-  test('language and variation may be changed, and hold for the pages that follow', async () => {
+  test('Language and variation may be changed, and apply to the pages that follow', async () => {
     const changes = {
       'pages-config/landings/calm.json': calmVariant,
       'pages-config/experiments/calm.json': calmExperiment,

@@ -59,7 +59,7 @@ test('the time of a page counts for the variation that its visitor has, and resu
   expect(Math.abs((shown?.paint?.p75 ?? 0) / 1200 - 1)).toBeLessThan(0.05);
 });
 
-test('nothing is kept of who did not agree to statistics, has no variation, or was on a page that no experiment tests', async () => {
+test('Nothing is stored of visitors without consent to statistics, without a variation, or on a page without an experiment', async () => {
   const before = await pages();
   const cookies = await visitorWith(agreed);
   expect(await report(await visitorWith({}), HERE)).toBe(204);

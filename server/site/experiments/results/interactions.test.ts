@@ -93,7 +93,7 @@ describe.each(engines)('live experiments that the same visitors met, on %s', (en
     for (const { p, adjustedP } of answers) expect(adjustedP).toBeGreaterThanOrEqual(p);
   });
 
-  test('are none where one is paused, or nobody met both', async () => {
+  test('are none where one is paused, or no visitor met both', async () => {
     const { db, log, see } = await logging();
     see('anna', 'hero', 'control');
     see('eva', 'steps', 'test');

@@ -83,7 +83,7 @@ describe('the verdict', () => {
     expect(verdict(early, { targetSampleSize: 10_000 })).toEqual({ kind: 'undecided' });
   });
 
-  test('of a method for one look at the planned end waits for that end, however good the figures look', () => {
+  test('of a fixed-horizon method waits for the planned end, however good the figures look', () => {
     const clear = counts([20_000, 1000], [20_000, 1400]);
     for (const method of ['fixed', 'bayesian'] as const) {
       const of = (targetSampleSize: number) =>

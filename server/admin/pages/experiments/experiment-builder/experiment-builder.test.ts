@@ -109,7 +109,7 @@ test('It is meant for the countries, devices and sources that were chosen, from 
   ]);
 });
 
-test('Where nothing is chosen it is meant for everybody, at once and for good', async () => {
+test('By default it applies to all visitors, at once and permanently', async () => {
   const everywhere = Object.fromEntries(project.config.locales.available.map((locale) => [`in-${locale}`, 'on']));
   const document = JSON.parse((await readView({ ...filled, ...everywhere })).of('copy')[0]?.copy.value ?? '') as object;
   expect(document).not.toHaveProperty('targeting');

@@ -100,7 +100,7 @@ describe.each(pageEngines)('results of experiments on %s', (engine) => {
     expect(listed.find(([key]) => key === 'short-hero')?.[1]).toBe('stopped');
   });
 
-  test('say what share of the visitors takes part by now where a ramp lets in more and more', async () => {
+  test('say which share of the visitors takes part at present under a ramp', async () => {
     const ramp = [
       { at: '2020-01-01T00:00', zone: 'UTC', coverage: 0.25 },
       { at: '2120-01-01T00:00', zone: 'UTC', coverage: 1 },
