@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { AllTexts } from './AllTexts.tsx';
-import { findOutlineBlock, selectFindings, locateProperty, splitName } from './blocks.ts';
+import { findOutlineBlock, listNamedForms, selectFindings, locateProperty, splitName } from './blocks.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { FieldEditor } from './FieldEditor.tsx';
 import { JsonField } from './JsonField.tsx';
-import type { OutlineBlock, StudioFinding } from './protocol.ts';
+import type { OutlineBlock, StudioFinding, StudioForm } from './protocol.ts';
 import { editBlock, isEditable, isHiddenBlock } from './use-structure.ts';
 import { acceptBase, compareToBase, resetBlock } from './variant.ts';
 import { useVariant } from './use-variant.ts';
@@ -49,8 +49,8 @@ function BlockForm({ block }: { readonly block: OutlineBlock }) {
   const studio = useStudio();
   const t = useTranslations();
   const opened = useStudioState((state) => state.opened);
-  const found = useStudioState(({ findings }) => findings);
-  const files = useStudioState(({ content }) => content.files);
+  const findings = useStudioState((state) => state.findings);
+  const content = useStudioState((state) => state.content);
   const fields = opened.fields[block.type] ?? [];
   const isBase = opened.files.some(({ path, isOwn }) => path === block.place.file && !isOwn);
   return (
@@ -62,7 +62,7 @@ function BlockForm({ block }: { readonly block: OutlineBlock }) {
       {isBase && opened.base !== undefined && <p className="note">{t('studio.ofBase', { base: opened.base })}</p>}
       <VariantNote block={block} />
       {isEditable(studio, block) && <BlockActions block={block} />}
-      <FindingList findings={selectFindings(found, block, files)} />
+      <FindingList findings={selectFindings({ findings, content, opened }, block)} />
       <div className="fields">
         {fields.map((field) => (
           <FieldEditor key={field.name} field={field} place={locateProperty(block, field.name)} />
@@ -70,7 +70,33 @@ function BlockForm({ block }: { readonly block: OutlineBlock }) {
         {fields.length > 0 && <JsonField place={block.place} />}
         {fields.length === 0 && <p className="hint">{t('studio.noFields')}</p>}
       </div>
+      {listNamedForms({ content, opened }, block).map((form) => (
+        <FormDocument key={form.document} form={form} />
+      ))}
     </>
+  );
+}
+
+/** The form document that a block shows. */
+function FormDocument({ form: { document, file, others } }: { readonly form: StudioForm }) {
+  const t = useTranslations();
+  const id = useId();
+  const fields = useStudioState(({ opened }) => opened.formFields);
+  return (
+    <section className="form-document" aria-labelledby={id}>
+      <h3 id={id}>{t('studio.formDocument', { name: document })}</h3>
+      {others.length > 0 && (
+        <p className="note">
+          {t('studio.formOthers', { documents: others.slice(0, 3).join(', '), count: others.length })}
+        </p>
+      )}
+      <div className="fields">
+        {fields.map((field) => (
+          <FieldEditor key={field.name} field={field} place={{ file, path: [field.name] }} />
+        ))}
+        <JsonField place={{ file, path: [] }} />
+      </div>
+    </section>
   );
 }
 

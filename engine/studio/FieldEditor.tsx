@@ -2,8 +2,10 @@ import { useId } from 'react';
 import { isObject } from '#engine/documents/json.ts';
 import { formatPath } from '#engine/documents/source-location.ts';
 import { selectFindingsAt, joinPlace, readItemTitle, readValueIn, splitName } from './blocks.ts';
+import { listInnerFields } from './inner-fields.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { About, type FieldProps, Removal, useIsOwn, useWrite } from './field-parts.tsx';
+import { listFieldFindings } from './field-findings.ts';
 import type { StudioField, WrittenPlace } from './protocol.ts';
 import { IconField } from './IconField.tsx';
 import { ImageField } from './ImageField.tsx';
@@ -42,19 +44,33 @@ function Addition({ field, place, title }: Required<FieldProps>) {
   const t = useTranslations();
   const write = useWrite(place);
   return (
-    <button type="button" className="plain addition" onClick={() => write(createBlank(field, today()))}>
-      {t('studio.add', { name: title })}
-    </button>
+    <div>
+      <button type="button" className="plain addition" onClick={() => write(createBlank(field, today()))}>
+        {t('studio.add', { name: title })}
+      </button>
+      <OwnFindings field={field} place={place} />
+    </div>
   );
+}
+
+/** Findings of a field that no inner field shows. */
+function OwnFindings({ field, place }: Omit<FieldProps, 'title'>) {
+  const id = useId();
+  const value = useStudioState(({ content }) => readValueIn(content.files, place));
+  const all = useStudioState(({ findings }) => findings);
+  const findings = listFieldFindings(all, field, place, value);
+  return findings.length > 0 && <About id={id} description="" findings={findings} />;
 }
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
 function Group({ field, place, title }: Required<FieldProps>) {
+  const value = useStudioState(({ content }) => readValueIn(content.files, place));
   return (
     <fieldset className="group">
       <legend>{title}</legend>
-      {field.fields?.map((inner) => (
+      <OwnFindings field={field} place={place} />
+      {listInnerFields(field, value).map((inner) => (
         <FieldEditor key={inner.name} field={inner} place={joinPlace(place, inner.name)} />
       ))}
       <Removal field={field} place={place} title={title} />
@@ -77,6 +93,7 @@ function List({ field, place, items }: FieldProps & { readonly items: readonly u
   return (
     <fieldset className="group">
       <legend>{splitName(field.name)}</legend>
+      <OwnFindings field={field} place={place} />
       {items.map((value, index) => {
         const at = joinPlace(place, index);
         const name = `${index + 1}. ${readName(value)}`;
@@ -91,9 +108,10 @@ function List({ field, place, items }: FieldProps & { readonly items: readonly u
           />
         );
         return isObject(value) && item.kind === 'object' ? (
-          <details key={formatPath(at.path)}>
-            <summary>{name}</summary>
-            {item.fields?.map((inner) => (
+          <details key={formatPath(at.path)} data-name={value['name']}>
+            <ItemSummary name={name} place={at} />
+            <OwnFindings field={item} place={at} />
+            {listInnerFields(item, value).map((inner) => (
               <FieldEditor key={inner.name} field={inner} place={joinPlace(at, inner.name)} />
             ))}
             {actions}
@@ -112,6 +130,17 @@ function List({ field, place, items }: FieldProps & { readonly items: readonly u
       )}
       <Removal field={field} place={place} title={splitName(field.name)} />
     </fieldset>
+  );
+}
+
+/** Name of a list item, with the number of its findings. */
+function ItemSummary({ name, place }: { readonly name: string; readonly place: WrittenPlace }) {
+  const t = useTranslations();
+  const count = useStudioState(({ findings }) => selectFindingsAt(findings, place).length);
+  return (
+    <summary>
+      {name} {count > 0 && <small className="error">{t('studio.findings', { count })}</small>}
+    </summary>
   );
 }
 

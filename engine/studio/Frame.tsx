@@ -5,6 +5,7 @@ import { findOutlineBlock, splitName } from './blocks.ts';
 import { type Studio, useStudio, useStudioState } from './context.ts';
 import type { OutlineBlock } from './protocol.ts';
 import { editClickedText, editFirstText, findBlockAt } from './edit-in-place.ts';
+import { focusProperty } from './focus-property.ts';
 import { InPlaceText } from './InPlaceText.tsx';
 import { placed, useSize } from './placed.ts';
 import { buildFrameUrl } from './server.ts';
@@ -80,8 +81,10 @@ function listenTo(shown: Document, studio: Studio): void {
       const clicked = toElement(event);
       const block = findBlockAt(store.getState(), clicked);
       if (block === null || clicked === null) return;
-      if (block.id === store.getState().selected) editClickedText(studio, block, clicked);
-      else store.setState({ selected: block.id });
+      if (block.id === store.getState().selected) {
+        if (!editClickedText(studio, block, clicked))
+          focusProperty(shown.elementsFromPoint(event.clientX, event.clientY));
+      } else store.setState({ selected: block.id });
     },
     true,
   );

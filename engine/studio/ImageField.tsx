@@ -4,6 +4,7 @@ import { withImage } from '#engine/documents/choose-image.ts';
 import { isObject } from '#engine/documents/json.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { selectFindingsAt, readValueIn } from './blocks.ts';
+import { readFileName } from './focus-property.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { About, type FieldProps, useIsOwn, useWrite } from './field-parts.tsx';
 import type { StudioImage } from './protocol.ts';
@@ -48,7 +49,7 @@ export function ImageField({ field, place, title }: Required<FieldProps>) {
     }
   };
   return (
-    <div className="entry picture">
+    <div className="entry picture" data-picture={readFileName(src)}>
       <label htmlFor={id}>{title}</label>
       {src !== '' && <img src={`${start.addresses.image}?${new URLSearchParams({ path: src }).toString()}`} alt="" />}
       <select

@@ -3,6 +3,7 @@ import { getNativeLanguageName } from '#engine/i18n/languages.ts';
 import { ClaimChoice } from './ClaimChoice.tsx';
 import { useStudio, useStudioState } from './context.ts';
 import { cancelEditing, editNextText, endEditing } from './edit-in-place.ts';
+import { FieldFindings } from './field-parts.tsx';
 import { focusOutline } from './shortcuts.ts';
 import type { EditedText } from './edited-text.ts';
 import { findTextFindings, readTextForm, writeTextForm } from './texts.ts';
@@ -107,11 +108,7 @@ function InPlaceField({ edited, scale }: { readonly edited: EditedText; readonly
       />
       <div className="in-place-about" id={`${id}-about`}>
         <ClaimChoice locale={form.locale} field={id} onInsert={write} />
-        {findings.map((finding) => (
-          <p key={finding.message} className={finding.severity} lang="en">
-            {finding.message}
-          </p>
-        ))}
+        <FieldFindings findings={findings} />
         <p>{t('studio.inPlaceHint')}</p>
       </div>
     </div>

@@ -34,7 +34,7 @@ export function NameControl({ field, value, onWrite, ...control }: NameControlPr
 function listNames(thing: NamedThing | undefined, { forms, steps }: StudioState['opened']): readonly string[] {
   switch (thing) {
     case 'forms':
-      return forms;
+      return forms.map(({ document }) => document);
     case 'steps':
       return steps;
     default:

@@ -150,7 +150,7 @@ function OutlineItem({ block, level, isSelected, isStop, difference }: OutlineIt
     moveBeside(studio, moving, { block, side });
   };
   const isHidden = useStudioState(({ content }) => isHiddenBlock(block, content.files));
-  const count = useStudioState(({ findings, content }) => selectFindings(findings, block, content.files).length);
+  const count = useStudioState((state) => selectFindings(state, block).length);
   return (
     <li
       role="treeitem"

@@ -5,9 +5,9 @@ import { locales } from '#schemas/generated/vocabulary.ts';
 import { ClaimChoice } from './ClaimChoice.tsx';
 import { selectFindingsAt, splitName, readValueIn } from './blocks.ts';
 import { useStudio, useStudioState } from './context.ts';
-import { About, type FieldProps, Removal } from './field-parts.tsx';
+import { About, FieldFindings, type FieldProps, Removal } from './field-parts.tsx';
 import { isUnwritten } from './structure.ts';
-import { readTextForm, readTextVersions, writeTextForm } from './texts.ts';
+import { findTextFindings, readTextForm, readTextVersions, writeTextForm } from './texts.ts';
 import type { TextForm } from './edited-text.ts';
 import { useTranslations } from './translations.ts';
 
@@ -19,13 +19,15 @@ export function TextPropertyField({ field, place, title = splitName(field.name) 
   const findings = useStudioState((state) => state.findings);
   const opened = useStudioState((state) => state.opened);
   const content = useStudioState((state) => state.content);
-  const [isWide, widen] = useState(false);
+  const [isWide, widen] = useState(field.isWide === true);
   const value = readValueIn(content.files, place);
   if (value === undefined) return null;
   const { isOfBase, others, isEditable, keys } = readTextVersions({ opened, content }, place);
-  const forms = (isWide ? locales : [locale]).flatMap((each) =>
+  const all = locales.flatMap((each) =>
     (keys.length === 0 ? [undefined] : keys).map((key): TextForm => ({ place, locale: each, key })),
   );
+  // Findings of other languages would be hidden.
+  const forms = all.filter((form) => isWide || form.locale === locale || findTextFindings(findings, form).length > 0);
   return (
     <div className="entry text" role="group" aria-labelledby={`${id}-title`}>
       <div className="text-head">
@@ -42,7 +44,13 @@ export function TextPropertyField({ field, place, title = splitName(field.name) 
           isEditable={isEditable}
         />
       ))}
-      <About id={`${id}-about`} description={field.description} findings={selectFindingsAt(findings, place)} />
+      <About
+        id={`${id}-about`}
+        description={field.description}
+        findings={selectFindingsAt(findings, place).filter(
+          (each) => !forms.some((form) => findTextFindings([each], form).length > 0),
+        )}
+      />
       {typeof value === 'string' && <p className="hint">{value}</p>}
       {isOfBase && <p className="hint">{t('studio.textOfBase')}</p>}
       <Removal field={field} place={place} title={title} />
@@ -65,7 +73,7 @@ function OneText({ form, plural, isEditable }: OneTextProps) {
   const { store } = useStudio();
   const t = useTranslations();
   const id = useId();
-  const { locale, key } = form;
+  const { locale } = form;
   const now = useStudioState((state) => readTextForm(state, form));
   const source = useStudioState((state) => readTextForm(state, { ...form, locale: sourceLocale }));
   const findings = useStudioState((state) => state.findings);
@@ -88,14 +96,7 @@ function OneText({ form, plural, isEditable }: OneTextProps) {
         {state !== null && (
           <p className="warning">{t(`studio.text.${state}`, { language: getNativeLanguageName(sourceLocale) })}</p>
         )}
-        {key !== undefined &&
-          findings
-            .filter(({ text }) => text?.key === key && text.locale === locale)
-            .map((finding) => (
-              <p key={finding.message} className={finding.severity} lang="en">
-                {finding.message}
-              </p>
-            ))}
+        <FieldFindings findings={findTextFindings(findings, form)} />
       </div>
     </div>
   );

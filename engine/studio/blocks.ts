@@ -1,7 +1,9 @@
 import { isObject } from '#engine/documents/json.ts';
 import { formatPath } from '#engine/documents/source-location.ts';
 import { parseJson, readValueAt } from './edit-json.ts';
-import type { StudioField, OutlineBlock, StudioFinding, TextsByKey, WrittenPlace } from './protocol.ts';
+import { listInnerFields } from './inner-fields.ts';
+import type { StudioField, StudioForm, OutlineBlock, StudioFinding, TextsByKey, WrittenPlace } from './protocol.ts';
+import type { StudioState } from './store.ts';
 
 /** A block with its depth, from 1. */
 export interface ListedBlock {
@@ -49,6 +51,17 @@ export function listPluralForms(texts: TextsByKey, key: string): readonly string
   return forms.length === 0 ? [key] : forms;
 }
 
+/** The form documents that properties of a block name. */
+export function listNamedForms(
+  { opened, content }: Pick<StudioState, 'opened' | 'content'>,
+  block: OutlineBlock,
+): readonly StudioForm[] {
+  const named = (opened.fields[block.type] ?? [])
+    .filter(({ names }) => names === 'forms')
+    .map(({ name }) => readValueIn(content.files, locateProperty(block, name)));
+  return opened.forms.filter(({ document }) => named.includes(document));
+}
+
 /** Findings at a position or below. */
 export function selectFindingsAt(
   findings: readonly StudioFinding[],
@@ -59,24 +72,29 @@ export function selectFindingsAt(
 }
 
 const isWithin = (path: string, outer: string): boolean =>
-  path.startsWith(outer) && /^(?:$|[.[])/.test(path.slice(outer.length));
+  outer === '' || (path.startsWith(outer) && /^(?:$|[.[])/.test(path.slice(outer.length)));
 
-/** Findings of a block, its properties and its texts, without those of its children. */
+/** Findings of a block, its properties, texts and forms, without those of its children. */
 export function selectFindings(
-  findings: readonly StudioFinding[],
+  state: Pick<StudioState, 'opened' | 'content' | 'findings'>,
   block: OutlineBlock,
-  files: Readonly<Record<string, string>>,
 ): readonly StudioFinding[] {
+  const { files } = state.content;
   const inner = `${formatPath(block.place.path)}.blocks`;
-  const keys = new Set(stringsIn(readValueIn(files, block.place)));
-  const places = Object.values(block.moved);
-  return findings.filter((finding) => {
+  const forms = listNamedForms(state, block).map(({ file }): WrittenPlace => ({ file, path: [] }));
+  const places = [...Object.values(block.moved).flatMap(withChange), ...forms];
+  const keys = new Set([block.place, ...places].flatMap((place) => stringsIn(readValueIn(files, place))));
+  return state.findings.filter((finding) => {
     if (finding.text !== undefined)
       return keys.has(finding.text.key.replace(PLURALS, '')) || keys.has(finding.text.key);
     const isOwn = selectFindingsAt([finding], block.place).length > 0 && !isWithin(finding.path, inner);
     return isOwn || places.some((place) => selectFindingsAt([finding], place).length > 0);
   });
 }
+
+/** A position in a change of a variant, and the change itself. */
+const withChange = (place: WrittenPlace): readonly WrittenPlace[] =>
+  place.path[0] === 'changes' ? [place, { file: place.file, path: place.path.slice(0, 2) }] : [place];
 
 function stringsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
@@ -86,12 +104,13 @@ function stringsIn(value: unknown): readonly string[] {
 }
 
 /** Display name of a list item: its first text or name. */
-export function readItemTitle(value: unknown, { fields = [] }: StudioField, textOf: (key: string) => string): string {
+export function readItemTitle(value: unknown, item: StudioField, textOf: (key: string) => string): string {
   if (typeof value === 'string') return textOf(value);
   if (!isObject(value)) return '';
-  const named = fields.find(
-    ({ name, kind }) => (kind === 'text' || kind === 'string') && typeof value[name] === 'string',
-  );
+  const fields = listInnerFields(item, value);
+  const isNamed = (kind: StudioField['kind']) => (field: StudioField) =>
+    field.kind === kind && typeof value[field.name] === 'string';
+  const named = fields.find(isNamed('text')) ?? fields.find(isNamed('string'));
   const first = named && value[named.name];
   return typeof first === 'string' ? textOf(first) : '';
 }

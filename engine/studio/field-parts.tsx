@@ -38,14 +38,19 @@ export function About({
 }) {
   return (
     <div id={id} className="about">
-      {findings.map((finding) => (
-        <p key={finding.message} className={finding.severity} lang="en">
-          {finding.message}
-        </p>
-      ))}
+      <FieldFindings findings={findings} />
       {description !== '' && <p lang="en">{description.replaceAll('`', '')}</p>}
     </div>
   );
+}
+
+/** What is wrong with a field, with the name of the rule. */
+export function FieldFindings({ findings }: { readonly findings: readonly StudioFinding[] }) {
+  return findings.map(({ rule, severity, message }) => (
+    <p key={message} className={severity} lang="en">
+      {message} <small>{rule}</small>
+    </p>
+  ));
 }
 
 /** Button that removes an optional property. */

@@ -47,6 +47,11 @@ export interface StudioField {
   readonly isTrueOnly?: boolean;
   /** For an object. */
   readonly fields?: readonly StudioField[];
+  /** For an object whose properties depend on one of them: its name, and all properties by its value. */
+  readonly by?: string;
+  readonly variants?: Readonly<Record<string, readonly StudioField[]>>;
+  /** For a text that is shown in all languages at first. */
+  readonly isWide?: boolean;
   /** For a list. */
   readonly item?: StudioField;
 }
@@ -110,13 +115,23 @@ export interface StudioDocument {
   readonly targets: readonly string[];
   /** Images of the library, uploads first. */
   readonly images: readonly StudioImage[];
-  readonly forms: readonly string[];
+  readonly forms: readonly StudioForm[];
+  /** Properties of a form document. */
+  readonly formFields: readonly StudioField[];
   /** Steps of the journeys. */
   readonly steps: readonly string[];
   /** The document, the documents it is a variant of, and its variants. */
   readonly versions: readonly PageVersion[];
   /** Claims for texts. */
   readonly claims: readonly StudioClaim[];
+}
+
+/** A form document that blocks may show. */
+export interface StudioForm {
+  readonly document: string;
+  readonly file: string;
+  /** Other pages that show it. */
+  readonly others: readonly string[];
 }
 
 /** A version of the page for comparison. */

@@ -22,6 +22,7 @@ test('after a reload of a saved document its steps can be undone; of another one
       targets: [],
       images: [],
       forms: [],
+      formFields: [],
       steps: [],
       claims: [],
       versions: [],

@@ -17,6 +17,7 @@ const opened: StudioDocument = {
   targets: [],
   images: [],
   forms: [],
+  formFields: [],
   steps: [],
   claims: [],
   versions: [],

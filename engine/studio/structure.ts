@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '#engine/documents/json.ts';
 import { isPlaceholder } from '#engine/documents/rules/untranslated-text/placeholder.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
+import { listInnerFields } from './inner-fields.ts';
 import { parseJson, readValueAt } from './edit-json.ts';
 import type { StudioField, OutlineBlock, TextsByKey, WrittenPlace } from './protocol.ts';
 
@@ -97,14 +98,14 @@ function freeId(id: string, taken: ReadonlySet<string>): string {
 /** A value with texts inlined. */
 export function withOwnTexts(
   value: unknown,
-  field: Pick<StudioField, 'fields' | 'item'> & { readonly kind?: StudioField['kind'] },
+  field: Pick<StudioField, 'fields' | 'by' | 'variants' | 'item'> & { readonly kind?: StudioField['kind'] },
   texts: TextsByKey,
 ): unknown {
   const { item } = field;
   if (field.kind === 'text') return (typeof value === 'string' && texts[value]) || value;
   if (Array.isArray(value)) return item === undefined ? value : value.map((each) => withOwnTexts(each, item, texts));
   if (!isObject(value)) return value;
-  const inner = new Map(field.fields?.map((each) => [each.name, each]));
+  const inner = new Map(listInnerFields(field, value).map((each) => [each.name, each]));
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => {
       const known = inner.get(name);
@@ -141,7 +142,9 @@ export function createBlank(field: StudioField, today: string): unknown {
       return `${today}T00:00`;
     case 'object':
       return Object.fromEntries(
-        (field.fields ?? []).filter((each) => each.isRequired).map((each) => [each.name, createBlank(each, today)]),
+        listInnerFields(field, undefined)
+          .filter((each) => each.isRequired)
+          .map((each) => [each.name, createBlank(each, today)]),
       );
     case 'list':
       return Array.from(

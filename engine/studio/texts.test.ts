@@ -1,18 +1,35 @@
 import { expect, test } from 'vitest';
 import { parseObject } from '#engine/documents/json.ts';
 import { cancelEditing } from './edit-in-place.ts';
-import { listOutlineBlocks } from './blocks.ts';
+import { listOutlineBlocks, selectFindings } from './blocks.ts';
 import type { StudioDocument } from './protocol.ts';
 import { createStudioStore, type StudioStore } from './store.ts';
 import { findTextFindings, listBlockTexts, listTextForms, readTextForm, writeTextForm } from './texts.ts';
 import type { TextForm } from './edited-text.ts';
 
 const FILE = 'pages-config/landings/sale.json';
+const FORM = 'pages-config/forms/press.json';
 const blocks = [
   { id: 'hero', type: 'hero', title: 'sale.title', items: [{ text: { en: 'Come in', de: 'Kommen Sie' } }] },
   { id: 'faq', type: 'faq', title: 'sale.places' },
 ];
 const text = { kind: 'text', description: '', isRequired: true } as const;
+
+const press = {
+  fields: [
+    { type: 'text', label: { en: 'Name' } },
+    { type: 'radio', label: { en: 'Topic' }, options: [{ label: { en: 'Pictures' } }] },
+  ],
+};
+const label = { ...text, name: 'label' };
+const option = { name: '', description: '', isRequired: true, kind: 'object', fields: [label] };
+const options = { name: 'options', description: '', isRequired: true, kind: 'list', item: option };
+const formField = {
+  ...option,
+  fields: undefined,
+  by: 'type',
+  variants: { text: [label], radio: [label, options] },
+};
 
 function open(value: object = { blocks }): StudioStore {
   const item = { name: '', description: '', isRequired: true, kind: 'object', fields: [{ ...text, name: 'text' }] };
@@ -20,7 +37,10 @@ function open(value: object = { blocks }): StudioStore {
   const opened = {
     document: 'landings/sale',
     base: 'landings/default',
-    files: [{ path: FILE, text: JSON.stringify(value, null, 2), version: 0, isOwn: true }],
+    files: [
+      { path: FILE, text: JSON.stringify(value, null, 2), version: 0, isOwn: true },
+      { path: FORM, text: JSON.stringify(press), version: 0, isOwn: true },
+    ],
     texts: { 'sale.title': { en: 'Sale' }, 'sale.places_one': { en: 'one' }, 'sale.places_other': { en: '{count}' } },
     sharedTexts: { 'sale.title': ['landings/default'] },
     outline: blocks.map(({ id, type }, index) => ({
@@ -35,8 +55,13 @@ function open(value: object = { blocks }): StudioStore {
         { ...text, name: 'title' },
         { name: 'items', description: '', isRequired: true, kind: 'list', item },
       ],
-      faq: [{ ...text, name: 'title' }],
+      faq: [
+        { ...text, name: 'title' },
+        { name: 'form', description: '', isRequired: false, kind: 'name', names: 'forms' },
+      ],
     },
+    forms: [{ document: 'forms/press', file: FORM, others: [] }],
+    formFields: [{ name: 'fields', description: '', isRequired: true, kind: 'list', item: formField }],
   } as unknown as StudioDocument;
   return createStudioStore(
     opened,
@@ -102,4 +127,19 @@ test('a finding is shown at its text in its language, whether that stands in the
     expect(form && findTextFindings([own, keyed], form)).toEqual([finding]);
     expect(form && findTextFindings([own, keyed], { ...form, locale: 'de' })).toEqual([]);
   }
+});
+
+test('a block that names a form document has its labels and options, and the findings of its file', () => {
+  const [hero, faq] = blocks;
+  const store = open({ blocks: [hero, { ...faq, form: 'forms/press' }] });
+  const state = store.getState();
+  const forms = listForms(store).slice(4);
+  expect(forms.map((each) => readTextForm(state, each))).toEqual(['Name', 'Topic', 'Pictures']);
+  const [first] = forms;
+  if (first === undefined) throw new Error('The form has a text.');
+  writeTextForm(store, first, 'Your name');
+  expect(store.getState().content.files[FORM]).toContain('"Your name"');
+  const finding = { rule: 'schema', severity: 'error', message: '', file: FORM, path: 'fields[0].label' } as const;
+  const shown = state.outline.filter((block) => selectFindings({ ...state, findings: [finding] }, block).length > 0);
+  expect(shown.map(({ id }) => id)).toEqual(['faq']);
 });

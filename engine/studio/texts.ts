@@ -2,7 +2,15 @@ import { isObject, type JsonObject } from '#engine/documents/json.ts';
 import { formatPath } from '#engine/documents/source-location.ts';
 import { sourceLocale } from '#engine/documents/texts.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { joinPlace, listOutlineBlocks, listPluralForms, locateProperty, readValueIn } from './blocks.ts';
+import {
+  joinPlace,
+  listNamedForms,
+  listOutlineBlocks,
+  listPluralForms,
+  locateProperty,
+  readValueIn,
+} from './blocks.ts';
+import { listInnerFields } from './inner-fields.ts';
 import { withValue } from './edit-json.ts';
 import type { OutlineBlock, StudioField, StudioFinding, WrittenPlace } from './protocol.ts';
 import type { TextForm } from './edited-text.ts';
@@ -16,10 +24,15 @@ export interface PlacedText {
   readonly place: WrittenPlace;
 }
 
-/** Texts in the properties of a block, including lists and objects. */
+/** Texts in the properties of a block and in its forms, including lists and objects. */
 export function listBlockTexts({ opened, content }: TextState, block: OutlineBlock): readonly PlacedText[] {
-  const fields = opened.fields[block.type] ?? [];
-  return fields.flatMap((field) => textsIn(field, locateProperty(block, field.name), content.files));
+  const own = (opened.fields[block.type] ?? []).flatMap((field) =>
+    textsIn(field, locateProperty(block, field.name), content.files),
+  );
+  const ofForms = listNamedForms({ opened, content }, block).flatMap(({ file }) =>
+    opened.formFields.flatMap((field) => textsIn(field, { file, path: [field.name] }, content.files)),
+  );
+  return [...own, ...ofForms];
 }
 
 function textsIn(
@@ -34,7 +47,7 @@ function textsIn(
   if (Array.isArray(value) && item !== undefined)
     return value.flatMap((_, index) => textsIn({ ...item, name: field.name }, joinPlace(place, index), files));
   if (!isObject(value)) return [];
-  return (field.fields ?? []).flatMap((inner) => textsIn(inner, joinPlace(place, inner.name), files));
+  return listInnerFields(field, value).flatMap((inner) => textsIn(inner, joinPlace(place, inner.name), files));
 }
 
 type TextState = Pick<StudioState, 'opened' | 'content'>;

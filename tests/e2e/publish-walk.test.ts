@@ -96,6 +96,7 @@ test('in the studio a click on the page selects a block, and what is typed is on
     await outline.getByRole('treeitem', { name: 'Notice' }).nth(1).waitFor();
     // A second heading of this level refuses the page, which stays as it was.
     await page.getByText('The last good one is shown.').waitFor();
+    await page.getByRole('group', { name: 'Title' }).getByText('single-h1').waitFor();
     await page.keyboard.press('Delete');
     await page.getByText('The last good one is shown.').waitFor({ state: 'detached' });
     await outline.getByRole('treeitem').first().focus();

@@ -8,7 +8,7 @@ import { isMeant, findSameTexts } from '#engine/documents/rules/untranslated-tex
 import { withoutPlural } from '#engine/documents/texts.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { type Binding, blockBindings, metaBindings } from '#schemas/generated/bindings.ts';
+import { type Binding, blockBindings, formBindings, metaBindings } from '#schemas/generated/bindings.ts';
 import { isContentPath } from '#server/site/publications/content-path.ts';
 import type { Content } from './content.ts';
 
@@ -62,6 +62,10 @@ function textsIn(value: unknown, own: readonly Binding[]): readonly DocumentText
       texts.set(key, { key, path: formatPath(path) });
   return [...texts.values()];
 }
+
+/** Keys of all texts of a form document. */
+export const listFormKeys = (value: JsonObject): readonly string[] =>
+  textsIn(value, formBindings).map(({ key }) => key);
 
 /** Keys of all texts on a page, including those of its fragments. */
 export function listTextKeys({ head, blocks }: ExpandedDocument): ReadonlySet<string> {

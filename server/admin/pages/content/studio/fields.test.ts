@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { isObject } from '#engine/documents/json.ts';
+import { isObject, type JsonObject } from '#engine/documents/json.ts';
 import type { Path } from '#engine/documents/source-location.ts';
+import { listInnerFields } from '#engine/studio/inner-fields.ts';
 import { readValueAt, withValue } from '#engine/studio/edit-json.ts';
 import type { StudioField } from '#engine/studio/protocol.ts';
 import { examples } from '#tests/contract/project.ts';
-import { blockFields } from './fields.ts';
+import { everyType, inline } from '#tests/helpers/form-site.ts';
+import { blockFields, readFormFields } from './fields.ts';
 
 interface Leaf {
   readonly path: Path;
@@ -19,7 +21,7 @@ function listLeaves(fields: readonly StudioField[], value: unknown, path: Path =
 function leaves(field: StudioField, value: unknown, path: Path): readonly Leaf[] {
   if (value === undefined) return [];
   const { item } = field;
-  if (field.kind === 'object') return listLeaves(field.fields ?? [], value, path);
+  if (field.kind === 'object') return listLeaves(listInnerFields(field, value), value, path);
   if (field.kind === 'list' && item !== undefined && Array.isArray(value))
     return value.flatMap((each, index) => leaves(item, each, [...path, index]));
   if (field.kind === 'text' && isObject(value))
@@ -41,18 +43,50 @@ describe('fields of blocks', () => {
   test.each(examples)(
     'each property of $type, $name, has a control; changed back it leaves the same bytes',
     ({ type, block }) => {
-      const fields = blockFields().get(type) ?? [];
-      const found = listLeaves(fields, block);
+      const found = listLeaves(blockFields().get(type) ?? [], block);
       expect(new Set(found.map(({ path }) => path[0]))).toEqual(new Set(own(block)));
-      expect(found.filter(({ field }) => field.kind === 'other').map(({ path }) => path)).toEqual([]);
-      const text = `${JSON.stringify({ blocks: [block] }, null, 2)}\n`;
-      for (const { path, field } of found) {
-        const at = ['blocks', 0, ...path];
-        const value = readValueAt(block, path);
-        const changed = withValue(text, at, other(field, value));
-        expect(readValueAt(JSON.parse(changed), at)).toEqual(other(field, value));
-        expect(withValue(changed, at, value)).toBe(text);
-      }
+      changeAndRestore({ blocks: [block] }, ['blocks', 0], found);
     },
   );
+
+  test('each property of a form document has a control; changed back it leaves the same bytes', () => {
+    const title = inline('Title');
+    const form = {
+      ...everyType,
+      steps: [{ title, fields: ['name'] }],
+      note: title,
+      places: { total: 5, counts: 'guests', full: title },
+      limit: { max: 3, minutes: 5 },
+      confirm: {
+        field: 'email',
+        days: 7,
+        mail: { subject: title, paragraphs: [title], button: title },
+        ask: { title, text: title, submit: title },
+        confirmed: { show: 'page', page: 'pages/thanks' },
+        expired: title,
+      },
+    };
+    const found = listLeaves(readFormFields(), form);
+    const names = Object.keys(form).filter((name) => !['$schema', 'version'].includes(name));
+    expect(new Set(found.map(({ path }) => path[0]))).toEqual(new Set(names));
+    // Labels, messages and options of fields of several types.
+    expect(new Set(found.flatMap(({ path: [first, , name] }) => (first === 'fields' ? [name] : [])))).toEqual(
+      new Set(form.fields.flatMap((field) => Object.keys(field))),
+    );
+    changeAndRestore(form, [], found);
+  });
 });
+
+/** Items of a list have the same properties: each is changed once. */
+function changeAndRestore(document: JsonObject, at: Path, found: readonly Leaf[]): void {
+  expect(found.filter(({ field }) => field.kind === 'other').map(({ path }) => path)).toEqual([]);
+  const distinct = new Map(found.map((leaf) => [leaf.path.filter((step) => typeof step === 'string').join('.'), leaf]));
+  const text = `${JSON.stringify(document, null, 2)}\n`;
+  for (const { path, field } of distinct.values()) {
+    const place = [...at, ...path];
+    const value = readValueAt(document, place);
+    const changed = withValue(text, place, other(field, value));
+    expect(readValueAt(JSON.parse(changed), place)).toEqual(other(field, value));
+    expect(withValue(changed, place, value)).toBe(text);
+  }
+}

@@ -10,6 +10,7 @@ type Schemas = ReadonlyMap<string, JsonObject>;
 const TEXT = '/schemas/text.schema.json';
 const IMAGE = '/schemas/image.schema.json';
 const TARGET = '/schemas/target.schema.json';
+const FORM = '/schemas/form.schema.json';
 const ICON = '/schemas/icon.schema.json';
 const ZONE = '/schemas/window.schema.json#/$defs/zone';
 const WALL_TIME = '/schemas/window.schema.json#/$defs/wallTime';
@@ -22,6 +23,17 @@ let known: ReadonlyMap<string, readonly StudioField[]> | undefined;
 export function blockFields(): ReadonlyMap<string, readonly StudioField[]> {
   known ??= fieldsOfBlocks(readSchemas());
   return known;
+}
+
+let ofForms: readonly StudioField[] | undefined;
+
+/** The fields of form documents. */
+export function readFormFields(): readonly StudioField[] {
+  const schemas = readSchemas();
+  ofForms ??= listFields(schemas.get(FORM) ?? {}, { schemas, id: FORM }).filter(
+    ({ name }) => name !== '$schema' && name !== 'version',
+  );
+  return ofForms;
 }
 
 function readSchemas(): Schemas {
@@ -63,9 +75,13 @@ function fieldsOfBlocks(schemas: Schemas): ReadonlyMap<string, readonly StudioFi
 }
 
 /** A schema marks those of its properties that name a form or a step. */
-function withNames(fields: readonly StudioField[], { formDocumentBy, stepBy }: JsonObject): readonly StudioField[] {
+function withNames(
+  fields: readonly StudioField[],
+  { formDocumentBy, questionsBy, stepBy }: JsonObject,
+): readonly StudioField[] {
   const named = new Map<unknown, NamedThing>([
     [formDocumentBy, 'forms'],
+    [questionsBy, 'forms'],
     [stepBy, 'steps'],
   ]);
   return fields.map((field) => {
@@ -90,7 +106,7 @@ function listFields(schema: JsonObject, base: Base): readonly StudioField[] {
 function buildField(name: string, written: unknown, isRequired: boolean, base: Base): StudioField {
   const { schema, references, at } = followed(written, base);
   const about = { name, description: String(schema['description'] ?? ''), isRequired };
-  if (references.has(TEXT)) return { ...about, kind: 'text' };
+  if (references.has(TEXT)) return { ...about, kind: 'text', ...(base.id === IMAGE && { isWide: true }) };
   if (references.has(TARGET)) return { ...about, kind: 'target' };
   if (references.has(ZONE)) return { ...about, kind: 'name', names: 'zones' };
   if (references.has(WALL_TIME)) return { ...about, kind: 'moment' };
@@ -104,6 +120,8 @@ function buildField(name: string, written: unknown, isRequired: boolean, base: B
       kind: references.has(ICON) ? 'icon' : 'choice',
       options: schema['enum'].filter(isNamed),
     };
+  const variants = buildVariants(schema, at);
+  if (variants !== null) return { ...about, ...variants, kind: 'object' };
   if (schema['const'] === true) return { ...about, kind: 'boolean', isTrueOnly: true };
   switch (schema['type']) {
     case 'boolean':
@@ -122,6 +140,22 @@ function buildField(name: string, written: unknown, isRequired: boolean, base: B
     default:
       return { ...about, kind: 'other' };
   }
+}
+
+/** Properties by the value of one of them. */
+function buildVariants({ discriminator, oneOf }: JsonObject, base: Base): Pick<StudioField, 'by' | 'variants'> | null {
+  const by = isObject(discriminator) ? discriminator['propertyName'] : undefined;
+  if (typeof by !== 'string' || !Array.isArray(oneOf)) return null;
+  const kinds = oneOf.flatMap((written) => {
+    const { schema, at } = followed(written, base);
+    const property = readProperties(schema)[by];
+    const { enum: values, const: value } = isObject(property) ? property : {};
+    return (Array.isArray(values) ? values : [value]).map((each) => [String(each), listFields(schema, at)] as const);
+  });
+  const options = kinds.map(([value]) => value);
+  const withChoice = (field: StudioField): StudioField =>
+    field.name === by ? { ...field, kind: 'choice', options } : field;
+  return { by, variants: Object.fromEntries(kinds.map(([value, fields]) => [value, fields.map(withChoice)])) };
 }
 
 interface Followed {

@@ -1,10 +1,10 @@
-import type { Finding } from '#engine/shared/finding.ts';
 import { getOrigin, locateInside } from '#engine/documents/inheritance/origin.ts';
 import { getChildren, type Tree } from '#engine/documents/inheritance/tree.ts';
 import type { ExpandedDocument } from '#engine/documents/inheritance/expander.ts';
 import { type JsonObject, isObject, selectObjects, listStrings } from '#engine/documents/json.ts';
 import type { Path } from '#engine/documents/source-location.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
+import type { WrittenDocument } from '#engine/documents/written.ts';
 import type {
   InnerSlot,
   OutlineBlock,
@@ -12,18 +12,17 @@ import type {
   StudioDocument,
   StudioBlocks,
   StudioFile,
-  StudioFinding,
   StudioImage,
   TextsByKey,
 } from '#engine/studio/protocol.ts';
 import { blockInfo, type BlockInfo, type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
 import { type Content, toDocumentPath, readPageTitle } from '../model/content.ts';
-import { listKeyForms, listTextKeys, groupTextUsers } from '../model/document-texts.ts';
+import { listFormKeys, listKeyForms, listTextKeys, groupTextUsers } from '../model/document-texts.ts';
 import { acceptOriginal } from '../model/pins.ts';
-import { blockExamples, blockFields } from './fields.ts';
+import { blockExamples, blockFields, readFormFields } from './fields.ts';
 import { listClaims } from './list-claims.ts';
-import { listPageForms } from './page-forms.ts';
+import { listFormDocuments, listPageForms } from './page-forms.ts';
 import { MergedPlaces, readMergedVariant, readStudioText } from './variant-files.ts';
 
 /** A page or landing as the studio opens it; `null` for anything else. */
@@ -38,14 +37,20 @@ export function openDocument(
   if (expanded === undefined || !isPage(expanded)) return null;
   const merged = readMergedVariant(content, id);
   const outline = buildOutline(expanded, merged !== null);
-  const keys = [...listTextKeys(expanded)].flatMap((key) => listKeyForms(content, key));
+  const forms = [...content.documents.values()].filter(({ kind }) => kind === 'form');
+  const keys = [...listTextKeys(expanded), ...forms.flatMap(({ value }) => listFormKeys(value))].flatMap((key) =>
+    listKeyForms(content, key),
+  );
   const [base] = expanded.bases;
   return {
     document: id,
     title: readPageTitle(content, id, locale) ?? id,
     draft: { id: draft.id, name: draft.name },
     base,
-    files: listFiles(content, expanded, draft, merged !== null),
+    files: [
+      ...listFiles(content, expanded, draft, merged !== null),
+      ...forms.map((form) => openForm(content, draft, form)),
+    ],
     texts: readTexts(content, keys),
     sharedTexts: sharedTexts(content, expanded, keys),
     outline,
@@ -53,9 +58,24 @@ export function openDocument(
     targets: listTargets(content, expanded),
     images,
     versions: listVersions(content, draft, expanded, locale),
+    forms: forms.map(({ id: form, file }) => ({ document: form, file, others: listFormUsers(content, form, id) })),
+    formFields: readFormFields(),
     ...listNames(content),
   };
 }
+
+const openForm = ({ files }: Content, draft: Draft, { file }: WrittenDocument): StudioFile => ({
+  path: file,
+  text: files.get(file) ?? '',
+  version: getFileVersion(draft, file),
+  isOwn: true,
+});
+
+/** Other pages and landings that show a form document. */
+const listFormUsers = (content: Content, form: DocumentId, page: DocumentId): readonly DocumentId[] =>
+  [...content.expanded.values()]
+    .filter((each) => each.id !== page && isPage(each) && listFormDocuments(content, each).has(form))
+    .map(({ id }) => id);
 
 /** Blocks that may be inserted into a page, with their fields and the texts of their examples. */
 export function listInsertableBlocks(content: Content): StudioBlocks {
@@ -201,14 +221,13 @@ function listVersions(
 }
 
 /** Names that properties and texts of any page may refer to. */
-function listNames({ documents }: Content): Pick<StudioDocument, 'forms' | 'steps' | 'claims'> {
+function listNames({ documents }: Content): Pick<StudioDocument, 'steps' | 'claims'> {
   const written = [...documents.values()];
   const flows = written.flatMap(({ kind, value }) =>
     kind === 'journey' && isObject(value['flows']) ? selectObjects(Object.values(value['flows'])) : [],
   );
   const steps = flows.flatMap((flow) => selectObjects(flow['steps']).map(({ name }) => String(name)));
   return {
-    forms: written.flatMap(({ id, kind }) => (kind === 'form' ? [id] : [])),
     steps: [...new Set(steps)],
     claims: listClaims(documents.get('site')?.value['claims']),
   };
@@ -216,33 +235,6 @@ function listNames({ documents }: Content): Pick<StudioDocument, 'forms' | 'step
 
 const idsIn = (blocks: readonly JsonObject[]): readonly string[] =>
   blocks.flatMap((block) => [String(block['id']), ...idsIn(getChildren(block))]);
-
-/** Findings in the files of the page and in its texts. */
-export function listStudioFindings(expanded: ExpandedDocument, findings: readonly Finding[]): readonly StudioFinding[] {
-  const files = new Set(expanded.sources.map(({ file }) => file));
-  const keys = listTextKeys(expanded);
-  return findings.flatMap(({ rule, severity, message, file, path, expected }): readonly StudioFinding[] => {
-    const about = {
-      rule,
-      severity,
-      file,
-      path,
-      message: expected === undefined ? message : `${message} (${expected})`,
-    };
-    if (files.has(file)) return [about];
-    const text = textAt(file, path);
-    if (text && keys.has(text.key)) return [{ ...about, text }];
-    // An error in any file prevents rendering.
-    return severity === 'error' ? [about] : [];
-  });
-}
-
-function textAt(file: string, path: string): StudioFinding['text'] {
-  const [, language, namespace] = /^locales\/([^/]+)\/([^/]+)\.json$/.exec(file) ?? [];
-  const locale = locales.find((each) => each === language);
-  const name = /^\["(.+)"\]$/.exec(path)?.[1] ?? path;
-  return locale === undefined || name === '' ? undefined : { key: `${namespace}.${name}`, locale };
-}
 
 /**
  * Files of a document and its variants with pins of the current document. Previews use them: outdated pins would reject every page,
@@ -256,15 +248,4 @@ export function listAcceptedPins({ expanded }: Content, base: DocumentId): Reado
     if (text !== null) accepted.set(variant.written.file, text);
   }
   return accepted;
-}
-
-/** Reported only: whether variants accept a changed original is decided before publishing. */
-export function listDrifts(variants: readonly string[]): readonly StudioFinding[] {
-  return variants.map((file) => ({
-    rule: 'patch-drift',
-    severity: 'error',
-    file,
-    path: '',
-    message: `${file} changes a block that was changed here: say there whether its change still fits.`,
-  }));
 }

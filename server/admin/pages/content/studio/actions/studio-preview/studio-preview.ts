@@ -5,11 +5,12 @@ import { readNames } from '../../../people.ts';
 import { CONTENT_PAGE, type ContentTools, MAX_CONTENT_BODY, readFormDraft } from '../../../tools.ts';
 import { answerStudio } from '../../answer-studio.ts';
 import { applyTextEdits, readEdits } from '../../edits.ts';
-import { listAcceptedPins, buildOutline, listDrifts, listStudioFindings } from '../../open-document.ts';
+import { listAcceptedPins, buildOutline } from '../../open-document.ts';
+import { listDrifts, listPlacedFindings } from '../../studio-findings.ts';
 import { toFrameMarkup } from '../../frame-markup.ts';
 import { findRecentColleague } from '../../find-recent-colleague.ts';
 import { readLocale, readPageView } from '../../read-page-view.ts';
-import { listOwnDrifts, MergedPlaces, readMergedVariant, writeEditedFiles } from '../../variant-files.ts';
+import { readMergedVariant, writeEditedFiles } from '../../variant-files.ts';
 
 const NAME = 'studio-preview';
 
@@ -32,22 +33,20 @@ export function studioPreview(tools: ContentTools): DeclaredAction {
       const content = edits.files.length === 0 ? stored : await tools.read(draft.id, files);
       const pins = listAcceptedPins(content, page.document);
       const outcome = await tools.publications.render(draft.id, page, new Map([...files, ...pins]));
-      const expanded = content.expanded.get(page.document);
+      // A document that cannot be read has findings; its stored one shows where.
+      const expanded = content.expanded.get(page.document) ?? stored.expanded.get(page.document);
       if (expanded === undefined || outcome.code === 'NO_PAGE') return answerStudio<PreviewResponse>({ code: 'GONE' });
       const { file } = expanded.written;
       const isMerged = readMergedVariant(
         edits.files.some(({ path }) => path === file) ? content : stored,
         page.document,
       );
-      const outline = edits.files.length > 0 && { outline: buildOutline(expanded, isMerged !== null) };
-      const places = isMerged && new MergedPlaces(expanded);
+      const outline = edits.files.length > 0 &&
+        content.expanded.has(page.document) && { outline: buildOutline(expanded, isMerged !== null) };
       const findings = [
         ...written.problems,
-        ...[
-          ...listStudioFindings(expanded, outcome.findings),
-          ...listOwnDrifts(expanded),
-          ...listDrifts([...pins.keys()].filter((path) => path !== file)),
-        ].map((finding) => places?.moveFinding(finding) ?? finding),
+        ...listPlacedFindings({ content, expanded, isMerged: isMerged !== null, findings: outcome.findings }),
+        ...listDrifts([...pins.keys()].filter((path) => path !== file)),
       ];
       const getName = await readNames(tools.staff, request);
       const user = requireUser(request).id;
