@@ -32,20 +32,32 @@ export function DataView({
 }: DataViewProps & { readonly data?: Data | null }): ReactNode {
   const { locale, path } = usePage();
   const { sections = [], moves = false } = data ?? {};
+  const record = sections.find((section) => section.kind === 'record');
   const tablesFrom = (index: number): number => sections.slice(index).filter(({ kind }) => kind === 'table').length;
   const question = { query, locale, path, moves, words: strings };
   return (
     <section id={id} className={cx(css.view, look === 'card' && css.card)} aria-labelledby={`${id}-title`}>
       <header className={css.head}>
+        {record && (
+          <p className={css.up}>
+            <a href={record.up.href}>{record.up.label}</a>
+          </p>
+        )}
         {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
-        <Text
-          value={title}
-          as={level === 1 ? 'h1' : 'h2'}
-          className={level === 1 ? 'title' : 'head'}
-          id={`${id}-title`}
-        />
-        {text && <Text value={text} as="p" className="muted" />}
-        {data?.lede !== undefined && <p className="muted">{data.lede}</p>}
+        {record ? (
+          <h1 className="title" id={`${id}-title`} lang={record.lang}>
+            {record.title}
+          </h1>
+        ) : (
+          <Text
+            value={title}
+            as={level === 1 ? 'h1' : 'h2'}
+            className={level === 1 ? 'title' : 'head'}
+            id={`${id}-title`}
+          />
+        )}
+        {text && !record && <Text value={text} as="p" className="muted" />}
+        {(record?.text ?? data?.lede) !== undefined && <p className="muted">{record?.text ?? data?.lede}</p>}
       </header>
       {sections.map((section, index) => (
         <Section
@@ -70,6 +82,9 @@ export function DataView({
 
 function Section({ section, list }: { readonly section: SectionView; readonly list: FreshList }): ReactNode {
   switch (section.kind) {
+    // Part of the header.
+    case 'record':
+      return null;
     case 'note':
       return <Note {...section} />;
     case 'actions':
@@ -109,8 +124,11 @@ function Section({ section, list }: { readonly section: SectionView; readonly li
         </figure>
       );
     case 'pair':
+    case 'stack':
       return (
-        <div className={css.pair}>
+        <div
+          className={cx(section.kind === 'pair' && css.pair, section.kind === 'pair' && section.isAside && css.beside)}
+        >
           {section.sections.map((each, index) => (
             <Section key={index} section={each} list={{ ...list, id: `${list.id}-${index}` }} />
           ))}

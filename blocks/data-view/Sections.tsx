@@ -6,12 +6,13 @@ import { MarkShape, State } from './marks.tsx';
 
 type Of<Kind extends SectionView['kind']> = Extract<SectionView, { readonly kind: Kind }>;
 
-/** A result or an error. */
+/** A result, an error or an explanation. */
 export function Note({ mark, title, text, links = [] }: Of<'note'>): ReactNode {
   const bad = mark === 'alert' || mark === 'stop';
+  const plain = mark === 'off';
   return (
-    <div className={bad ? `${css.note} ${css.refused}` : css.note} role={bad ? 'alert' : 'status'}>
-      <MarkShape mark={mark} />
+    <div className={cx(css.note, bad && css.refused, plain && css.plain)} role={bad ? 'alert' : 'status'}>
+      {!plain && <MarkShape mark={mark} />}
       <div>
         <b>{title}</b>
         {text !== undefined && <p>{text}</p>}
@@ -161,13 +162,14 @@ export function Progress({
 }
 
 /** The verdict with its data. */
-export function Verdict({ verdict: { mark, state, title, text, facts, links } }: Of<'verdict'>): ReactNode {
+export function Verdict({ verdict: { mark, state, title, text, facts, links, form } }: Of<'verdict'>): ReactNode {
   return (
     <div className={css.verdict}>
       <div>
         <State mark={mark} word={state} />
         <h2 className="title">{title}</h2>
         {text !== undefined && <p className="muted">{text}</p>}
+        {form && <ViewForm form={form} />}
         {links.map(({ label, href }) => (
           <Fragment key={href}>
             {' '}

@@ -56,12 +56,14 @@ const isInteractive = ({ filter, views, pager, columns }: TableView): boolean =>
 /** The list, as rendered by the server and updated by the client. */
 export function List({ title, table, live }: ListParts): ReactNode {
   const { caption, columns, rows, empty, filter, views = [], pager, downloads = [], chosen, isFeed, isGrid } = table;
+  // Nothing to search in: no rows, though nothing is searched or filtered.
+  const isNew = rows.length === 0 && filter?.fields.every(({ value = '' }) => value === '') && !views.some(isNarrowed);
   const ticks = rows.flatMap(({ cells }) => cells.flatMap(({ tick }) => (tick === undefined ? [] : [tick.name])));
   return (
     <div className={css.block}>
       {title !== undefined && <h2 className="head">{title}</h2>}
       <div className={css.tools}>
-        {filter && <ViewForm form={filter} look="filter" />}
+        {filter && !isNew && <ViewForm form={filter} look="filter" />}
         {views.length > 0 && (
           <nav className={css.views} aria-label={caption}>
             {views.map(({ label, href, current }) => (
@@ -71,16 +73,19 @@ export function List({ title, table, live }: ListParts): ReactNode {
             ))}
           </nav>
         )}
-        {downloads.map(({ label, href }) => (
-          <a key={href} href={href} className="btn" download="">
-            {label}
-          </a>
-        ))}
+        {rows.length > 0 &&
+          downloads.map(({ label, href }) => (
+            <a key={href} href={href} className="btn" download="">
+              {label}
+            </a>
+          ))}
       </div>
       {rows.length === 0 ? (
         <div className={css.empty}>
-          <b data-said="">{empty.title}</b>
-          <p className="muted">{empty.text}</p>
+          <p className="head" data-said="">
+            {empty.title}
+          </p>
+          {empty.text !== '' && <p className="muted">{empty.text}</p>}
           {empty.link && (
             <a href={empty.link.href} className="btn">
               {empty.link.label}
@@ -125,12 +130,15 @@ export function List({ title, table, live }: ListParts): ReactNode {
           <ViewForm form={chosen} look="list" />
         </div>
       )}
-      {pager && rows.length > 0 && <Pager pager={pager} />}
-      {live && live.freshness !== '' && <p className={css.fine}>{live.freshness}</p>}
+      {pager && rows.length > 0 && <Pager pager={pager} freshness={live?.freshness} />}
+      {live && (!pager || rows.length === 0) && live.freshness !== '' && <p className={css.fine}>{live.freshness}</p>}
       {live && <output className={css.said}>{live.said}</output>}
     </div>
   );
 }
+
+/** Whether a view other than the first, which shows all or the usual rows, is shown. */
+const isNarrowed = ({ current }: { readonly current: boolean }, index: number): boolean => current && index > 0;
 
 /** Number of selected rows on all pages; those of other pages are hidden fields. */
 function Chosen({
@@ -193,14 +201,14 @@ interface CellProps {
 function Cell({ cell, column, first, form, chosen }: CellProps): ReactNode {
   if (first)
     return (
-      <th scope="row" role="rowheader">
+      <th scope="row" role="rowheader" className={column?.isShort ? css.short : undefined}>
         <Content cell={cell} form={form} chosen={chosen} />
       </th>
     );
   return (
     <td
       role="cell"
-      className={cx(column?.numeric && css.num, isNothing(cell) && css.none) || undefined}
+      className={cx(column?.numeric && css.num, column?.isShort && css.short, isNothing(cell) && css.none) || undefined}
       data-l={column?.label}
     >
       <div>
@@ -264,12 +272,15 @@ function Bar({ bar: { taken, pending, left, label } }: { readonly bar: BarView }
 
 function Pager({
   pager: { text, label, previous, next },
+  freshness = '',
 }: {
   readonly pager: NonNullable<TableView['pager']>;
+  readonly freshness: string | undefined;
 }): ReactNode {
   return (
     <div className={css.pager}>
       <span data-said="">{text}</span>
+      {freshness !== '' && <span>{freshness}</span>}
       {(previous ?? next) && (
         <nav aria-label={label}>
           {previous && (

@@ -145,6 +145,8 @@ interface ChangedView {
 export interface ColumnView {
   readonly label: string;
   readonly numeric?: boolean;
+  /** Its values, such as points in time, stand on one line where there is space. */
+  readonly isShort?: boolean;
   /** The scale of its intervals. */
   readonly ticks?: readonly TickView[];
   /** Absent for a column that cannot be sorted. */
@@ -302,6 +304,14 @@ interface TimelineRowView {
   readonly findings: readonly string[];
 }
 
+export interface RecordView {
+  readonly title: string;
+  /** Language of a title that staff wrote; default: that of the page. */
+  readonly lang?: string;
+  readonly text?: string;
+  readonly up: ViewLink;
+}
+
 /** The verdict and its data. */
 export interface VerdictView {
   readonly mark: Mark;
@@ -310,9 +320,13 @@ export interface VerdictView {
   readonly text?: string;
   readonly facts: readonly { readonly label: string; readonly value: string }[];
   readonly links: readonly ViewLink[];
+  /** What follows from the verdict. */
+  readonly form?: FormView;
 }
 
 export type SectionView =
+  /** What the page shows in detail: its heading in place of the page's title, and the way back to the list. */
+  | ({ readonly kind: 'record' } & RecordView)
   | {
       readonly kind: 'note';
       readonly mark: Mark;
@@ -352,7 +366,14 @@ export type SectionView =
       readonly table: TableView;
     }
   /** Side by side if there is space. */
-  | { readonly kind: 'pair'; readonly sections: readonly SectionView[] }
+  | {
+      readonly kind: 'pair';
+      readonly sections: readonly SectionView[];
+      /** The second section is a narrow card, such as a form that confirms what the first one shows. */
+      readonly isAside?: true;
+    }
+  /** Several below each other, as one side of a pair. */
+  | { readonly kind: 'stack'; readonly sections: readonly SectionView[] }
   | { readonly kind: 'picture'; readonly image: ShownImageView & { readonly alt: string } }
   | { readonly kind: 'copy'; readonly copy: CopyView }
   | { readonly kind: 'progress'; readonly progress: ProgressView };

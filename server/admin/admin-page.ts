@@ -191,10 +191,12 @@ export function buildViewQuery(
     topic,
     async load(request) {
       const { lead = [], ...view } = await load(request);
+      // The search that found a record is behind its way back.
+      const isRecord = request.shown.some(({ kind }) => kind === 'record');
       return {
         ...view,
         ...(topic !== undefined && { moves: true }),
-        sections: [...doneNote(request), ...lead, ...request.shown, ...view.sections],
+        sections: [...doneNote(request), ...(isRecord ? [] : lead), ...request.shown, ...view.sections],
       };
     },
   };

@@ -68,9 +68,22 @@ async function show<State>(
     title: t('preview.changed'),
     text: t('preview.changedText'),
   };
-  const form = buildAgreedForm(request, action.name, now.state, now.form);
-  return { shown: [...(isChanged ? [changed] : []), ...now.sections, { kind: 'form', form }] };
+  const form = agreedForm(request, action.name, now.state, now.form);
+  return { shown: [...(isChanged ? [changed] : []), besideForm(now.sections, form)] };
 }
+
+/** What is previewed, and beside it the form that confirms it. */
+export const besideForm = (sections: readonly SectionView[], form: FormView): SectionView =>
+  sections.length === 0
+    ? { kind: 'form', form }
+    : {
+        kind: 'pair',
+        isAside: true,
+        sections: [
+          { kind: 'stack', sections },
+          { kind: 'form', form },
+        ],
+      };
 
 /** The form of an action with the token of the state that the page shows, where the page itself is the preview. */
 export function buildAgreedForm<State>(

@@ -5,16 +5,22 @@ import type { Answer, TestServer, TestVisitor } from './plain-server.ts';
 
 export const PASSWORD = 'a long password for tests';
 
-/** What the page shows below its title. */
+/** What the page shows; what is previewed comes before the form that confirms it. */
 export const readView = ({ data }: Pick<Answer, 'data'>): DataView => {
   const view = data['view'];
   if (view === undefined || view === null) throw new Error('The page shows no data.');
-  return view as DataView;
+  const { sections, ...rest } = view as DataView;
+  return { ...rest, sections: sections.flatMap((section) => (isPreview(section) ? flatten(section) : [section])) };
 };
+
+const isPreview = (section: SectionView): boolean => section.kind === 'pair' && section.isAside === true;
+
+const flatten = (section: SectionView): readonly SectionView[] =>
+  section.kind === 'pair' || section.kind === 'stack' ? section.sections.flatMap(flatten) : [section];
 
 /** Forms of a view, those in rows of its lists included. */
 function listForms({ sections }: DataView): readonly FormView[] {
-  return sections.flatMap((section) => {
+  return sections.flatMap(flatten).flatMap((section) => {
     if (section.kind === 'form') return [section.form];
     if (section.kind === 'actions') return section.actions.map(({ form }) => form);
     if (section.kind !== 'table') return [];
@@ -35,7 +41,9 @@ export const listNotes = (answer: Pick<Answer, 'data'>): readonly string[] =>
   readView(answer).sections.flatMap((section) => (section.kind === 'note' ? [section.title] : []));
 
 export const findTable = (answer: Pick<Answer, 'data'>): Extract<SectionView, { kind: 'table' }>['table'] => {
-  const found = readView(answer).sections.find((section) => section.kind === 'table');
+  const found = readView(answer)
+    .sections.flatMap(flatten)
+    .find((section) => section.kind === 'table');
   if (found === undefined) throw new Error('The page shows no list.');
   return found.table;
 };

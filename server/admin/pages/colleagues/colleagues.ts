@@ -62,8 +62,8 @@ function accountSections(request: AdminRequest, account: ListedAdmin): readonly 
     form: changeForm(request, action, id),
   });
   return [
-    { kind: 'ways', links: [{ label: t('colleagues.all'), href: href(COLLEAGUES_PAGE) }] },
-    { kind: 'facts', title: name, facts },
+    { kind: 'record', title: name, up: { label: t('colleagues.all'), href: href(COLLEAGUES_PAGE) } },
+    { kind: 'facts', facts },
     ...(isOwn
       ? [{ kind: 'note' as const, mark: 'off' as const, title: t('colleagues.own') }]
       : [

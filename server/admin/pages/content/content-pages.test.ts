@@ -233,7 +233,9 @@ describe('pages of content', () => {
       false,
     ]);
     const made = await sent(visitor, form, { name: 'spring', address: 'spring', mode: 'texts' });
-    expect(readView(made).lede).toBe('Private sales · landings/spring');
+    expect(readView(made).sections).toContainEqual(
+      expect.objectContaining({ kind: 'record', title: 'Private sales', text: 'landings/spring' }),
+    );
     const copy = JSON.parse(await inDraft(draft, 'pages-config/landings/spring.json'));
     expect(copy).toMatchObject({
       slug: 'spring',
@@ -339,7 +341,7 @@ describe('pages of content', () => {
       files: [{ path: EN, content, version: 0 }],
       actor: author.id,
     });
-    expect(readView(created).lede).toBe('Mine');
+    expect(readView(created).sections).toContainEqual(expect.objectContaining({ kind: 'record', title: 'Mine' }));
     const review = await author.visitor.get(`/admin/publish?draft=${draft?.id}`);
     expect(listTables(review).at(-1)).toEqual([['English', 'Come in → Mine']]);
     expect(() => findFormView(review, 'publish-draft')).toThrow('There is no form "publish-draft"');

@@ -61,12 +61,12 @@ export async function buildDocumentPage(
   const shownIn = document.kind === 'page' || document.kind === 'landing' ? draft : null;
   const head: readonly SectionView[] = [
     {
-      kind: 'ways',
-      links: [
-        ...buildLinks(request, draft),
-        ...(shownIn === null ? [] : [studioLink(request, id, shownIn), buildPreviewHref(request, id, shownIn)]),
-      ],
+      kind: 'record',
+      title: readPageTitle(content, id, request.locale) ?? kindName(request, document),
+      text: id,
+      up: { label: t('content.all'), href: href(CONTENT_PAGE, draft === null ? {} : { draft: draft.id }) },
     },
+    ...(draft === null ? [] : [buildLinks(request, { id, draft, isShown: shownIn !== null })]),
     ...(draft === null || parts.length === 1 ? [] : [buildParts(request, { document: id, draft, parts, part })]),
   ];
   const facts: readonly SectionView[] =
@@ -77,7 +77,6 @@ export async function buildDocumentPage(
     shownIn !== null && part === 'texts' && !query.has('block')
       ? [{ kind: 'form', form: buildPreviewForm(request, id, shownIn) }]
       : [];
-  const title = readPageTitle(content, id, request.locale);
   // A refused form, or the sections of an action, replace the same form.
   const isAnswered = shown.length > 0;
   const body =
@@ -86,7 +85,7 @@ export async function buildDocumentPage(
       : isAnswered
         ? []
         : [...(await partSections(request, tools, { content, document, draft, part })), ...facts];
-  return { lede: `${title ?? kindName(request, document)} · ${id}`, sections: [...head, ...body, ...preview] };
+  return { sections: [...head, ...body, ...preview] };
 }
 
 /** Link to the studio, which edits the page in place. */
@@ -95,10 +94,20 @@ const studioLink = ({ t, href }: AdminRequest, document: string, draft: Draft): 
   href: href(STUDIO_PATH, { document, draft: draft.id }),
 });
 
-function buildLinks({ t, href }: AdminRequest, draft: Draft | null): readonly WayView[] {
-  const all = { label: t('content.all'), href: href(CONTENT_PAGE, draft === null ? {} : { draft: draft.id }) };
-  if (draft === null) return [all];
-  return [{ label: t('publish.look'), href: href(PUBLISH_PAGE, { draft: draft.id }), primary: true }, all];
+function buildLinks(
+  request: AdminRequest,
+  { id, draft, isShown }: { readonly id: string; readonly draft: Draft; readonly isShown: boolean },
+): SectionView {
+  const { t, href } = request;
+  const publish: WayView = {
+    label: t('publish.look'),
+    href: href(PUBLISH_PAGE, { draft: draft.id }),
+    primary: true,
+  };
+  return {
+    kind: 'ways',
+    links: [publish, ...(isShown ? [studioLink(request, id, draft), previewLink(request, id, draft)] : [])],
+  };
 }
 
 function buildParts(

@@ -42,14 +42,14 @@ export function createDraftsPage(tools: ContentTools): AdminPage {
                 await draftsTable(request, tools, getName),
               ],
             };
-          const draft = await findDraft(tools, named);
-          if (draft === null) return { sections: shown.length > 0 ? [] : [buildGoneNote(request)] };
-          if (shown.length > 0) return { lede: draft.name, sections: [] };
+          const draft = await draftIn(tools, named);
+          if (draft === null) return { sections: shown.length > 0 ? [] : [goneNote(request)] };
+          if (shown.length > 0) return { sections: [buildRecord(request, draft)] };
           const sections =
             query.get('part') === TRANSLATIONS
               ? await buildTranslationSections(request, tools, draft)
               : await draftSections(request, tools, draft, getName);
-          return { lede: draft.name, sections };
+          return { sections };
         },
         topics.publications,
       ),
@@ -99,14 +99,17 @@ async function draftSections(
   const { t, href } = request;
   const subject = { kind: 'draft', draft: draft.id } as const;
   const changed = draft.changes.map(({ path }) => path);
+  const publish = { label: t('publish.look'), href: href(PUBLISH_PAGE, { draft: draft.id }) };
+  const documents = { label: t('draft.documents'), href: href(CONTENT_PAGE, { draft: draft.id }) };
   return [
+    buildRecord(request, draft),
     {
       kind: 'ways',
       links: [
-        { label: t('publish.look'), href: href(PUBLISH_PAGE, { draft: draft.id }), primary: true },
-        { label: t('draft.documents'), href: href(CONTENT_PAGE, { draft: draft.id }) },
+        ...(changed.length === 0 ? [documents] : [publish, documents]).map((way, index) =>
+          index === 0 ? { ...way, primary: true as const } : way,
+        ),
         { label: t('translations.title'), href: href(DRAFTS_PAGE, { draft: draft.id, part: TRANSLATIONS }) },
-        { label: t('draft.all'), href: href(DRAFTS_PAGE) },
       ],
     },
     buildTitledActions(request, [
@@ -114,10 +117,16 @@ async function draftSections(
       discardForm(request, draft.id),
     ]),
     { kind: 'table', title: t('draft.files'), table: filesTable(request, draft, getName) },
-    buildDifferenceSection(request, draft),
-    ...(await buildPreviewLinkSections(request, tools, subject, draftLinks)),
+    ...(changed.length === 0 ? [] : [differenceSection(request, draft)]),
+    ...(await previewLinkSections(request, tools, subject, draftLinks)),
   ];
 }
+
+const buildRecord = ({ t, href }: AdminRequest, { name }: Draft): SectionView => ({
+  kind: 'record',
+  title: name,
+  up: { label: t('draft.all'), href: href(DRAFTS_PAGE) },
+});
 
 function filesTable(request: AdminRequest, draft: Draft, getName: GetName): TableView {
   const { t, href } = request;

@@ -22,9 +22,9 @@ export async function buildTranslationSections(
 ): Promise<readonly SectionView[]> {
   const { t, href } = request;
   const texts = await listDraftTexts(tools, draft);
-  const back = { label: t('draft.open'), href: href(DRAFTS_PAGE, { draft: draft.id, part: '' }) };
+  const up = { label: t('draft.open'), href: href(DRAFTS_PAGE, { draft: draft.id, part: '' }) };
   return [
-    { kind: 'ways', links: [back] },
+    { kind: 'record', title: draft.name, text: t('translations.title'), up },
     { kind: 'table', title: t('translations.send'), table: languagesTable(request, draft, texts) },
     { kind: 'form', form: importForm(request, draft) },
   ];

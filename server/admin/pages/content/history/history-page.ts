@@ -48,8 +48,9 @@ export function createHistoryPage(tools: ContentTools): AdminPage {
             };
           const revision = await publications.readRevision(id);
           if (revision === null) return { sections: [{ kind: 'note', mark: 'stop', title: t('history.unknown') }] };
-          const lede = t('history.number', { number: String(id) });
-          return { lede, sections: shown.length > 0 ? [] : await revisionSections(request, tools, revision, getName) };
+          const record = buildRecord(request, revision);
+          if (shown.length > 0) return { sections: [record] };
+          return { sections: [record, ...(await revisionSections(request, tools, revision, getName))] };
         },
         topics.publications,
       ),
@@ -110,24 +111,29 @@ function stateCell({ t }: AdminRequest, { state, goesLiveAt, restores }: Revisio
 
 const mayPublish = (request: AdminRequest): boolean => requireUser(request).permissions.includes('publish');
 
+const buildRecord = ({ t, href }: AdminRequest, { id, note }: RevisionSummary): SectionView => ({
+  kind: 'record',
+  title: note,
+  text: t('history.number', { number: String(id) }),
+  up: { label: t('history.all'), href: href(HISTORY_PAGE) },
+});
+
 async function revisionSections(
   request: AdminRequest,
   tools: ContentTools,
   revision: Revision,
   getName: GetName,
 ): Promise<readonly SectionView[]> {
-  const { t, href } = request;
+  const { t } = request;
   const isWithdrawn = revision.state === 'withdrawn';
   const subject = { kind: 'revision', revision: revision.id } as const;
   const facts = [
-    { label: t('publish.note'), value: revision.note },
     { label: t('history.author'), value: getName(revision.author) },
     { label: t('history.at'), value: t.moment(revision.createdAt) },
     { label: t('history.liveAt'), value: t.moment(revision.goesLiveAt) },
     { label: t('content.state'), value: t(`history.${revision.state}`) },
   ];
   return [
-    { kind: 'ways', links: [{ label: t('history.all'), href: href(HISTORY_PAGE) }] },
     ...(isWithdrawn
       ? []
       : [

@@ -16,12 +16,18 @@ import { describeSize } from './media-list.ts';
 /** One image: its properties, texts and uses. */
 export async function buildImagePage(request: AdminRequest, tools: ContentTools, path: string): Promise<DataView> {
   const { t, href, shown } = request;
-  const all: SectionView = { kind: 'ways', links: [{ label: t('media.all'), href: href(MEDIA_PAGE) }] };
+  const up = { label: t('media.all'), href: href(MEDIA_PAGE) };
   const image = (await readLibrary(tools)).find((each) => each.path === path);
-  if (image === undefined) return { sections: [all, { kind: 'note', mark: 'stop', title: t('media.gone') }] };
+  if (image === undefined)
+    return {
+      sections: [
+        { kind: 'record', title: path, up },
+        { kind: 'note', mark: 'stop', title: t('media.gone') },
+      ],
+    };
   const size = (await readSizes(tools.images, [image])).get(path);
   const sections: readonly SectionView[] = [
-    all,
+    { kind: 'record', title: getName(image), up },
     {
       kind: 'pair',
       sections: [
@@ -31,9 +37,8 @@ export async function buildImagePage(request: AdminRequest, tools: ContentTools,
     },
     usesSection(request, image.uses),
   ];
-  if (shown.length > 0) return { lede: getName(image), sections };
+  if (shown.length > 0) return { sections };
   return {
-    lede: getName(image),
     sections: [
       ...sections,
       ...(image.upload === null ? [] : [describeForm(request, image.upload)]),

@@ -1,9 +1,13 @@
 import type { SectionView } from '#engine/shared/data-view.ts';
 import { adminActions } from '#schemas/generated/admin-actions/content/publish.ts';
 import { createActions } from '#server/admin/admin-action.ts';
-import { type AdminPage, type AdminRequest, requireUser, buildViewQuery } from '#server/admin/admin-page.ts';
-import { readNames } from '../people.ts';
-import { type ContentTools, findDraft, DRAFTS_PAGE, buildGoneNote, HISTORY_PAGE, PUBLISH_PAGE } from '../tools.ts';
+import { type AdminPage, type AdminRequest, requireUser, viewQuery } from '#server/admin/admin-page.ts';
+import { besideForm } from '#server/admin/preview.ts';
+import { OPEN } from '#server/admin/build-actions.ts';
+import type { RevisionSummary } from '#server/site/publications/publications.ts';
+import { CREATE_DRAFT } from '../drafts/actions/create-draft/create-draft.ts';
+import { type GetName, readNames } from '../people.ts';
+import { type ContentTools, draftIn, DRAFTS_PAGE, goneNote, HISTORY_PAGE, PUBLISH_PAGE } from '../tools.ts';
 import { acceptSections } from './actions/accept-variants/accept-variants.ts';
 import { buildPreview, publishForm } from './actions/publish-draft/publish-draft.ts';
 
@@ -16,13 +20,15 @@ export function publishPage(tools: ContentTools): AdminPage {
         const { t, query, href, shown } = request;
         const named = query.get('draft') ?? '';
         if (named === '') return { lede: t('publish.lede'), sections: await overview(request, tools) };
-        const draft = await findDraft(tools, named);
-        if (draft === null) return { sections: shown.length > 0 ? [] : [buildGoneNote(request)] };
-        const back = { label: t('draft.open'), href: href(DRAFTS_PAGE, { draft: draft.id }) };
-        const ways: SectionView = { kind: 'ways', links: [back] };
-        const lede = t('publish.of', { draft: draft.name });
+        const draft = await draftIn(tools, named);
+        if (draft === null) return { sections: shown.length > 0 ? [] : [goneNote(request)] };
+        const record: SectionView = {
+          kind: 'record',
+          title: t('publish.of', { draft: draft.name }),
+          up: { label: t('draft.open'), href: href(DRAFTS_PAGE, { draft: draft.id }) },
+        };
         // After a refused action its sections show the same with the error.
-        if (shown.length > 0) return { lede, sections: [ways] };
+        if (shown.length > 0) return { sections: [record] };
         const { state, sections, form, isRefused } = await buildPreview(request, tools, draft);
         const { id: actor, permissions } = requireUser(request);
         const note = (title: 'publish.mayNot' | 'publish.own'): SectionView => ({
@@ -31,20 +37,14 @@ export function publishPage(tools: ContentTools): AdminPage {
           title: t(title),
           text: t(`${title}Text`),
         });
-        const submit: SectionView = !permissions.includes('publish')
-          ? note('publish.mayNot')
-          : (await tools.publications.mayPublish({ draft: draft.id, actor }))
-            ? { kind: 'form', form: publishForm(request, state, form) }
-            : note('publish.own');
-        return {
-          lede,
-          sections: [
-            ways,
-            ...acceptSections(request, await tools.read(draft.id), draft),
-            ...sections,
-            ...(!isRefused && draft.changes.some(({ content, live }) => content !== live) ? [submit] : []),
-          ],
-        };
+        const accept = acceptSections(request, await tools.read(draft.id), draft);
+        if (isRefused || draft.changes.every(({ content, live }) => content === live))
+          return { sections: [record, ...accept, ...sections] };
+        if (!permissions.includes('publish'))
+          return { sections: [record, ...accept, note('publish.mayNot'), ...sections] };
+        if (!(await tools.publications.mayPublish({ draft: draft.id, actor })))
+          return { sections: [record, ...accept, note('publish.own'), ...sections] };
+        return { sections: [record, ...accept, besideForm(sections, publishForm(request, state, form))] };
       }),
     },
     actions,
@@ -81,29 +81,39 @@ async function overview(request: AdminRequest, tools: ContentTools): Promise<rea
             { text: t.moment(changedAt), sub: getName(createdBy) },
           ],
         })),
-        empty: { title: t('publish.noDrafts'), text: t('publish.noDraftsText') },
+        empty: {
+          title: t('publish.noDrafts'),
+          text: t('publish.noDraftsText'),
+          link: { label: t('draft.new'), href: href(DRAFTS_PAGE, { [OPEN]: CREATE_DRAFT }) },
+        },
       },
     },
-    {
-      kind: 'table',
-      title: t('publish.scheduled'),
-      table: {
-        caption: t('publish.scheduled'),
-        columns: [{ label: t('history.revision') }, { label: t('publish.at') }, { label: t('history.author') }],
-        rows: scheduled.map(({ id, note, goesLiveAt, author }) => ({
-          key: String(id),
-          cells: [
-            {
-              text: note,
-              sub: t('history.number', { number: String(id) }),
-              href: href(HISTORY_PAGE, { revision: String(id) }),
-            },
-            { text: t.moment(goesLiveAt), mark: 'wait' },
-            { text: getName(author) },
-          ],
-        })),
-        empty: { title: t('publish.noScheduled'), text: '' },
-      },
-    },
+    ...(scheduled.length === 0 ? [] : [scheduledSection(request, scheduled, getName)]),
   ];
 }
+
+const scheduledSection = (
+  { t, href }: AdminRequest,
+  scheduled: readonly RevisionSummary[],
+  getName: GetName,
+): SectionView => ({
+  kind: 'table',
+  title: t('publish.scheduled'),
+  table: {
+    caption: t('publish.scheduled'),
+    columns: [{ label: t('history.revision') }, { label: t('publish.at') }, { label: t('history.author') }],
+    rows: scheduled.map(({ id, note, goesLiveAt, author }) => ({
+      key: String(id),
+      cells: [
+        {
+          text: note,
+          sub: t('history.number', { number: String(id) }),
+          href: href(HISTORY_PAGE, { revision: String(id) }),
+        },
+        { text: t.moment(goesLiveAt), mark: 'wait' },
+        { text: getName(author) },
+      ],
+    })),
+    empty: { title: t('list.nothing'), text: '' },
+  },
+});

@@ -4,14 +4,15 @@ import { type AdminRequest, requireUser } from '#server/admin/admin-page.ts';
 import { buildFormView } from '#server/admin/form.ts';
 import { CONTENT_PAGE, type ContentTools, DRAFTS_PAGE } from '../../../tools.ts';
 
-const NAME = 'create-draft';
+/** The action, and the id of its form. */
+export const CREATE_DRAFT = 'create-draft';
 const MAX_NAME = 120;
 
 /** The form for a new draft; `document` is opened in it afterwards. */
 export function createDraftForm(request: AdminRequest, { document = '' } = {}): FormView {
   const { t } = request;
-  return buildFormView(request, {
-    action: NAME,
+  return formView(request, {
+    action: CREATE_DRAFT,
     title: t('draft.new'),
     fields: [{ name: 'name', label: t('draft.name'), type: 'text', hint: t('draft.nameHint'), required: true }],
     hidden: { document },
@@ -21,7 +22,7 @@ export function createDraftForm(request: AdminRequest, { document = '' } = {}): 
 
 /** Creates a draft. */
 export function createDraft({ publications }: ContentTools): DeclaredAction {
-  return defineFormAction(NAME, {
+  return defineFormAction(CREATE_DRAFT, {
     permission: 'author',
     page: DRAFTS_PAGE,
     async run(request, fields) {
