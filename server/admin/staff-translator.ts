@@ -22,6 +22,10 @@ export interface StaffTranslator extends Translator<StaffKey> {
   longDay(time: number): string;
   /** A time of day, such as `10:05`. */
   clock(time: string | number): string;
+  /** Name of a language; unknown codes stay as they are. */
+  language(code: string): string;
+  /** The same for a country, such as `Poland`. */
+  country(code: string): string;
   /** A whole number in the format of the language. */
   number(value: number): string;
   /** A signed difference, such as `+41`. */
@@ -38,6 +42,8 @@ export const getStaffTranslator = memoizePer((locale: Locale): StaffTranslator =
   const dayOfMonth = days({ day: 'numeric', month: 'short' });
   const long = days({ dateStyle: 'full' });
   const clock = days({ timeStyle: 'short' });
+  const languages = new Intl.DisplayNames(tag, { type: 'language' });
+  const countries = new Intl.DisplayNames(tag, { type: 'region' });
   return Object.assign(createTranslator(locale, texts), {
     has: (key: string): key is StaffKey => Object.hasOwn(texts[locale], key),
     moment: (time: string | number) => formatMoment(locale, new Date(time).getTime()),
@@ -45,7 +51,18 @@ export const getStaffTranslator = memoizePer((locale: Locale): StaffTranslator =
     dayOfMonth: (time: number) => dayOfMonth.format(time),
     longDay: (time: number) => long.format(time),
     clock: (time: string | number) => clock.format(new Date(time)),
+    language: (code: string) => nameCode(languages, code),
+    country: (code: string) => nameCode(countries, code),
     number: (value: number) => format.format(value),
     difference: (value: number) => difference.format(value),
   });
 });
+
+function nameCode(names: Intl.DisplayNames, code: string): string {
+  try {
+    return names.of(code) ?? code;
+  } catch {
+    // Values of earlier releases may be malformed.
+    return code;
+  }
+}

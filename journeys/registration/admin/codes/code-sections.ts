@@ -14,16 +14,19 @@ export function buildCodeSections(request: AdminRequest, code: FoundCode): reado
   const { text, sub } = buildStateCell(request, code);
   const figures = { used: t.number(active), pending: t.number(pending), left: t.number(free) };
   return [
+    { kind: 'record', title: label, up: { label: t('codes.back'), href: href(PAGE) } },
     {
       kind: 'ways',
       links: [
-        { label: t('codes.back'), href: href(PAGE) },
-        { label: t('menu.link'), href: href('/admin/registrationlinkgenerator', { code: label }) },
+        {
+          label: t('menu.link'),
+          href: href('/admin/registrationlinkgenerator', { code: label }),
+          primary: true,
+        },
       ],
     },
     {
       kind: 'facts',
-      title: label,
       facts: [
         { label: t('codes.inviter'), value: inviterName ?? t('codes.noInviter') },
         { label: t('codes.state'), value: sub === undefined ? text : `${text}, ${sub}` },

@@ -57,7 +57,7 @@ export function buildCodesTable(
       sortColumn(request, list, 'active', { label: t('codes.used'), numeric: true }),
       { label: t('codes.pending'), numeric: true },
       sortColumn(request, list, 'free', { label: t('codes.left'), numeric: true }),
-      sortColumn(request, list, 'lastUsed', { label: t('codes.lastUsed') }),
+      sortColumn(request, list, 'lastUsed', { label: t('codes.lastUsed'), isShort: true }),
       { label: t('list.action') },
     ],
     rows: codes.map((code) => ({ key: code.label, cells: buildCells(request, code) })),

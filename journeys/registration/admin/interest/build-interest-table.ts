@@ -26,8 +26,8 @@ export function buildInterestTable(
     columns: [
       { label: t('person.email') },
       list === null
-        ? { label: t('interest.since') }
-        : sortColumn(request, list, 'applied', { label: t('interest.since') }),
+        ? { label: t('interest.since'), isShort: true }
+        : sortColumn(request, list, 'applied', { label: t('interest.since'), isShort: true }),
       { label: t('person.language') },
       { label: t('person.country') },
       { label: t('interest.answer') },

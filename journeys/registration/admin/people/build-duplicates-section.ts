@@ -40,7 +40,7 @@ export function buildDuplicatesSection(
         { label: t('person.email') },
         { label: t('people.sameWhy') },
         { label: t('people.sameWhere') },
-        { label: t('people.sameSince') },
+        { label: t('people.sameSince'), isShort: true },
         { label: t('list.action') },
       ],
       rows,

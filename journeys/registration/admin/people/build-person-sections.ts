@@ -3,8 +3,8 @@ import type { FoundMember } from '#journeys/registration/members/find-members/fi
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { buildFormView } from '#server/admin/form.ts';
 import type { PersonExport } from '#server/platform/personal-data/traces.ts';
-import type { OpenedPerson } from './ports.ts';
-import { buildDuplicatesSection } from './build-duplicates-section.ts';
+import { type OpenedPerson, PAGE } from './ports.ts';
+import { duplicatesSection } from './duplicates-section.ts';
 import { buildTimeline } from './build-timeline.ts';
 
 /** The corrected address as entered, with its error. */
@@ -30,7 +30,8 @@ export function buildPersonSections(
   const hidden = { person: ref };
   const resend = buildFormView(request, {
     action: 'resend-activation',
-    submit: t('people.resend'),
+    title: t('people.resend'),
+    submit: t('mails.revive'),
     text: t('people.resendText'),
     hidden,
   });
@@ -68,36 +69,39 @@ export function buildPersonSections(
     primary: false,
     hidden,
   });
+  const facts = [...memberFacts(request, member), ...inviterFacts(request, stored)];
+  const forms = [...(member?.state === 'pending' ? [resend, correct] : []), take, erase];
   return [
-    { kind: 'facts', title: address, facts: [...memberFacts(request, member), ...inviterFacts(request, stored)] },
-    ...[...(member?.state === 'pending' ? [resend, correct] : []), take, erase].map((form) => ({
-      kind: 'form' as const,
-      form,
-    })),
-    { kind: 'table', title: t('timeline.title'), table: buildTimeline(request, stored) },
-    ...(duplicates.length === 0 ? [] : [buildDuplicatesSection(request, duplicates, sealAddress)]),
+    {
+      kind: 'record',
+      title: member === undefined ? address : `${member.firstName} ${member.lastName}`,
+      ...(member !== undefined && { text: address }),
+      up: { label: t('menu.find'), href: request.href(PAGE) },
+    },
+    {
+      kind: 'pair',
+      sections: [
+        {
+          kind: 'stack',
+          sections: [{ kind: 'facts', facts }, ...forms.map((form) => ({ kind: 'form' as const, form }))],
+        },
+        { kind: 'table', title: t('timeline.title'), table: buildTimeline(request, stored) },
+      ],
+    },
+    ...(duplicates.length === 0 ? [] : [duplicatesSection(request, duplicates, sealAddress)]),
   ];
 }
 
 /** The account of a person, or the fact that there is none. */
-function memberFacts({ t, locale: own }: AdminRequest, member: FoundMember | undefined) {
+function memberFacts({ t }: AdminRequest, member: FoundMember | undefined) {
   if (member === undefined) return [{ label: t('codes.state'), value: t('people.noAccount') }];
-  const { firstName, lastName, state, locale, country, code, registeredAt } = member;
-  const named = (type: 'language' | 'region', value: string): string => {
-    try {
-      return new Intl.DisplayNames(own, { type }).of(value) ?? value;
-    } catch {
-      // Values of earlier releases are shown unchanged.
-      return value;
-    }
-  };
+  const { state, locale, country, code, registeredAt } = member;
   return [
-    { label: t('person.name'), value: `${firstName} ${lastName}` },
     { label: t('codes.state'), value: t(`people.state.${state}`) },
     { label: t('people.registered'), value: t.moment(registeredAt) },
     { label: t('codes.code'), value: code },
-    { label: t('person.language'), value: named('language', locale) },
-    { label: t('person.country'), value: named('region', country) },
+    { label: t('person.language'), value: t.language(locale) },
+    { label: t('person.country'), value: t.country(country) },
   ];
 }
 

@@ -73,7 +73,7 @@ export function buildTimeline(request: AdminRequest, stored: PersonExport): Tabl
   );
   return {
     caption: t('timeline.title'),
-    columns: [{ label: t('timeline.when') }, { label: t('timeline.what') }],
+    columns: [{ label: t('timeline.when'), isShort: true }, { label: t('timeline.what') }],
     rows: known
       .toSorted((one, other) => (one.at < other.at ? 1 : -1))
       .map(({ at, text, mark, sub }, index) => ({

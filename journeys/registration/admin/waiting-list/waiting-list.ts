@@ -37,11 +37,15 @@ export function createWaitingListPage(ports: WaitingListPorts): AdminPage {
           const canInvite = state === 'joined' && found.total > 0;
           const forms = buildActions(request, [
             ...(canInvite ? [{ label: t('waiting.title'), form: releaseForm(request) }] : []),
-            ...offers(request),
+            ...(found.total > 0 ? offers(request) : []),
           ]);
           const table = waitingTable(request, state, list, found);
           const progress = progressSection(request, await members.readRelease());
-          return { lead: [forms], sections: [...progress, { kind: 'table', table }] };
+          return {
+            ...(state === 'joined' && summary(request, found)),
+            lead: [forms],
+            sections: [...progress, { kind: 'table', table }],
+          };
         },
         memberTopics.waitingList,
       ),
@@ -73,6 +77,14 @@ export function createWaitingListPage(ports: WaitingListPorts): AdminPage {
     operations: { Query: createWaitingQueries(ports), Mutation },
   };
 }
+
+/** How many wait, and since when. */
+const summary = ({ t }: AdminRequest, { total, longest }: Pick<FoundWaiting, 'total' | 'longest'>) =>
+  longest === null
+    ? {}
+    : {
+        lede: `${t('start.waiting', { count: t.number(total) })}. ${t('start.since', { time: t.moment(longest) })}`,
+      };
 
 /** Delivery progress of the last invitations. */
 function progressSection(
@@ -133,10 +145,10 @@ function waitingTable(
     views: buildStateViews(request, waitingStates, state, (each) => t(`waiting.${each}`)),
     columns: [
       { label: t('person.email') },
-      sortColumn(request, list, 'joined', { label: t('waiting.since') }),
+      sortColumn(request, list, 'joined', { label: t('waiting.since'), isShort: true }),
       { label: t('person.language') },
       { label: t('person.country') },
-      ...(state === 'invited' ? [{ label: t('waiting.invitedAt') }] : []),
+      ...(state === 'invited' ? [{ label: t('waiting.invitedAt'), isShort: true }] : []),
     ],
     rows: waiting.map((entry) => ({
       key: entry.id,
@@ -148,8 +160,8 @@ function waitingTable(
           }),
         },
         { text: t.moment(entry.joined_at) },
-        { text: entry.locale.toUpperCase() },
-        { text: entry.country ?? '–' },
+        { text: t.language(entry.locale) },
+        { text: entry.country === null ? '–' : t.country(entry.country) },
         ...(state === 'invited' ? [{ text: entry.invited_at === null ? '–' : t.moment(entry.invited_at) }] : []),
       ],
     })),

@@ -23,7 +23,9 @@ export async function buildEntriesTable(
   return {
     caption: t('entries.caption'),
     columns: [
-      list === null ? { label: t('entries.sent') } : sortColumn(request, list, 'sent', { label: t('entries.sent') }),
+      list === null
+        ? { label: t('entries.sent'), isShort: true }
+        : sortColumn(request, list, 'sent', { label: t('entries.sent'), isShort: true }),
       { label: t('entries.address') },
       { label: t('entries.language') },
       { label: t('entries.page') },

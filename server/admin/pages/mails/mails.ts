@@ -140,8 +140,8 @@ function mailsTable(
     ],
     columns: [
       { label: t('mails.mail') },
-      { label: t('mails.to') },
-      { label: t('mails.at') },
+      { label: t('mails.to'), isShort: true },
+      { label: t('mails.at'), isShort: true },
       { label: t('mails.attempts'), numeric: true },
       ...(state === 'dead' ? [{ label: t('mails.reason') }, { label: t('list.action') }] : []),
     ],
@@ -150,7 +150,7 @@ function mailsTable(
       cells: [
         {
           text: nameMail(t, mail.template),
-          sub: mail.locale.toUpperCase(),
+          sub: t.language(mail.locale),
           ...(state === 'dead' && {
             tick: {
               name: `${TICK}${mail.id}`,

@@ -104,7 +104,7 @@ function buildResults(
       columns: [
         { label: t('person.email') },
         { label: t('codes.state') },
-        { label: t('people.registered') },
+        { label: t('people.registered'), isShort: true },
         { label: t('codes.code') },
         { label: t('list.action') },
       ],
