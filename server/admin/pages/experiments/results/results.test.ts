@@ -97,7 +97,7 @@ describe.each(pageEngines)('results of experiments on %s', (engine) => {
     expect(await socket.hear()).toMatchObject(sent('STOPPED'));
     socket.close();
     const listed = listCells(await visitor.get('/admin/results'));
-    expect(listed.find(([key]) => key === 'short-hero')?.[1]).toBe('stopped');
+    expect(listed.find(([hypothesis]) => hypothesis?.startsWith('With a short hero'))?.[1]).toBe('stopped');
   });
 
   test('say which share of the visitors takes part at present under a ramp', async () => {
@@ -165,11 +165,11 @@ describe.each(pageEngines)('results of experiments on %s', (engine) => {
   test('show the figures of the command and its verdict, by each method, and nothing but the verdict before the first visitor', async () => {
     const { visitor, count, found } = await serve();
     const page = '/admin/results?experiment=short-hero';
-    expect(listKinds(readView(await visitor.get(page)))).toEqual(['verdict']);
+    expect(listKinds(readView(await visitor.get(page)))).toEqual(['record', 'verdict']);
     await count('default', 20_000, 1000);
     await count('short', 20_000, 1400);
     const shown = await visitor.get(page);
-    expect(listKinds(readView(shown))).toEqual(['verdict', 'table', 'curve', 'table', 'table', 'note']);
+    expect(listKinds(readView(shown))).toEqual(['record', 'verdict', 'table', 'curve', 'table', 'table', 'note']);
     const percent = (share = Number.NaN): string =>
       `${share > 0 ? '+' : ''}${(share * 100).toFixed(1)}%`.replace('-', '−');
     for (const [method, address] of [
@@ -224,9 +224,9 @@ describe.each(pageEngines)('results of experiments on %s', (engine) => {
     expect(listCells(broken).map((cells) => cells.slice(3))).toEqual(Array(2).fill(Array(5).fill('withheld')));
     expect(listKinds(readView(broken))).not.toContain('curve');
     const all = listCells(await visitor.get('/admin/results?experiment=unknown'));
-    expect(all.map(([key, state, visitors]) => [key, state, visitors])).toEqual(
-      site.experiments.map(({ key, status }) => [
-        key,
+    expect(all.map(([hypothesis, state, visitors]) => [hypothesis, state, visitors])).toEqual(
+      site.experiments.map(({ key, hypothesis, status }) => [
+        hypothesis,
         status === 'live' ? 'running' : 'paused',
         key === 'short-hero' ? '4,600' : '0',
       ]),

@@ -65,8 +65,8 @@ export function createResultsPage(ports: ResultsPorts): AdminPage {
         const isStopped = (await readStopped(database.db)).has(experiment.key);
         const results = await readResults(database.db, experiment, method, networkShare);
         return {
-          lede: experiment.hypothesis,
           sections: [
+            recordOf(request, experiment),
             ...unreadySections(request, listUnavailable(unavailableVariations, experiment.key)),
             ...reportSections({
               request,
@@ -125,6 +125,14 @@ function chosen(experiment: ResolvedExperiment | undefined, phase: string | null
   if (experiment === undefined || phase === null) return experiment;
   return inPhase(experiment, parseWholeNumber(phase)) ?? experiment;
 }
+
+/** An experiment is titled by the question it answers. */
+const recordOf = ({ t, href, path }: AdminRequest, { key, document, hypothesis }: ResolvedExperiment): SectionView => ({
+  kind: 'record',
+  title: hypothesis,
+  text: `${key} · ${document}`,
+  up: { label: t('results.all'), href: href(path) },
+});
 
 /** Publications during the phase that changed the content (X17). */
 function changeSections({ t, href }: AdminRequest, changes: readonly PublishedChange[]): readonly SectionView[] {
@@ -191,7 +199,7 @@ export const createResultsAttention = ({ database, documents }: ResultsPorts): A
   async look({ locale, t, href }) {
     const live = (documents()?.experiments ?? []).filter(({ status }) => status === 'live');
     const found = await Promise.all(live.map((each) => readListed(database, each)));
-    return found.flatMap(({ experiment: { key }, results }): readonly Attention[] => {
+    return found.flatMap(({ experiment: { key, hypothesis }, results }): readonly Attention[] => {
       const { kind } = results.verdict;
       if (!pressing.has(kind)) return [];
       const { title } = describeVerdict(t, createFigureFormats(locale), results);
@@ -201,7 +209,7 @@ export const createResultsAttention = ({ database, documents }: ResultsPorts): A
           item: {
             mark: verdictMarks[kind],
             state: t(`results.short.${kind}`),
-            title: key,
+            title: hypothesis,
             text: title,
             link: { label: t('start.look'), href: href(RESULTS_PAGE, { experiment: key }) },
           },
@@ -233,14 +241,18 @@ function overview(request: AdminRequest, all: readonly Listed[], stopped: Readon
       { label: t('results.verdict') },
     ],
     rows: all.map(({ experiment, results }) => {
-      const { key, document } = experiment;
+      const { key, document, hypothesis } = experiment;
       const state = getRunState(experiment, stopped.has(experiment.key));
       const isLive = state === 'live';
       const { kind } = results.verdict;
       return {
         key,
         cells: [
-          { text: key, sub: document, href: request.href(request.path, buildReportQuery(experiment, 'sequential')) },
+          {
+            text: hypothesis,
+            sub: `${key} · ${document}`,
+            href: request.href(request.path, buildReportQuery(experiment, 'sequential')),
+          },
           { text: t(`results.${state}`), mark: isLive ? 'on' : 'off' },
           { text: t.number(results.variations.reduce((sum, { visitors }) => sum + visitors, 0)) },
           { text: describeDaysLeft(t, results, isLive) },

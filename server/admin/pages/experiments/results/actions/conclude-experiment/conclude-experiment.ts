@@ -16,13 +16,19 @@ interface Conclusion {
   readonly files: readonly (readonly [path: string, text: string | null])[];
 }
 
+/** The action that previews it. */
+export const CONCLUDE = 'preview-conclude-experiment';
+
+export const mayConclude = ({ user }: AdminRequest, experiment: ResolvedExperiment): boolean =>
+  !isOver(experiment) && user?.permissions.includes('author') === true;
+
 /** Form to promote a variation; empty for an ended phase. */
 export function concludeSections(request: AdminRequest, experiment: ResolvedExperiment): readonly SectionView[] {
-  const { t, user } = request;
+  const { t } = request;
   const { key, variations } = experiment;
-  if (isOver(experiment) || user?.permissions.includes('author') !== true) return [];
-  const form = buildFormView(request, {
-    action: 'preview-conclude-experiment',
+  if (!mayConclude(request, experiment)) return [];
+  const form = formView(request, {
+    action: CONCLUDE,
     title: t('results.end'),
     text: t('experiment.endText'),
     fields: [
