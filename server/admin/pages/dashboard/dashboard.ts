@@ -67,7 +67,7 @@ export function createDashboardPage(
         const beside = [...yesterday, ...next];
         const calm = { kind: 'note' as const, mark: 'on' as const, title: t('start.calm') };
         return {
-          lede: t('start.hello', { name }),
+          lede: t('start.hello', { name, day: t.longDay(clock.now()) }),
           sections: [
             ...(all.length === 0 ? [calm] : [...list('now'), ...list('today')]),
             ...(beside.length === 0 ? [] : [{ kind: 'pair' as const, sections: beside }]),

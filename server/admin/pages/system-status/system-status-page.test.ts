@@ -141,7 +141,12 @@ describe('what the dashboard reports of the system', () => {
       readView(await (await as(group)).get('/admin/state')).sections.flatMap((section) =>
         section.kind === 'table' ? [section.table.rows.map(({ cells }) => cells.map(({ text }) => text))] : [],
       );
-    const [findings = [], moments = [], own] = await tables('admin');
+    const [overview, findings = [], own, moments = []] = await tables('admin');
+    expect(overview).toEqual([
+      ['Findings in the documents', '2'],
+      ['Background jobs', '3'],
+      ['Upcoming changes', '3'],
+    ]);
     expect(findings[0]).toEqual(['pages/about', 'page-weight', 'The page is too heavy.']);
     expect(moments.map(([, what, who]) => [what, who])).toEqual([
       ['claim expires', '{claims.over}'],
@@ -154,8 +159,8 @@ describe('what the dashboard reports of the system', () => {
       '–',
       expect.stringContaining('registration_drafts'),
     ]);
-    expect(await tables('author')).toHaveLength(2);
-    const results = readView(await admin.get('/admin/results?experiment=calm')).sections[0];
+    expect(await tables('author')).toHaveLength(3);
+    const [, results] = readView(await admin.get('/admin/results?experiment=calm')).sections;
     expect(results).toMatchObject({ kind: 'note', text: 'DE: The text "x" does not exist in "de".' });
   });
 

@@ -1,5 +1,6 @@
 import type { CellView, SectionView, TableView } from '#engine/shared/data-view.ts';
 import type { Finding } from '#engine/shared/finding.ts';
+import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import type { Clock } from '#server/platform/ports.ts';
 import type { CountSource } from '../../menu/menu.ts';
 import { type AdminRequest, requireUser, type AdminPage, buildViewQuery } from '../../admin-page.ts';
@@ -42,19 +43,80 @@ export function createSystemStatusPage({ state, ports: { clock } }: StatePorts):
                   }),
                 },
               ];
-        const sections: SectionView[] = [
-          { kind: 'table', title: t('state.documents'), table: findingsTable(request, findings) },
-          {
-            kind: 'table',
-            title: t('state.moments'),
-            table: momentsTable(request, pressing(state.moments(), clock.now())),
-          },
-        ];
         const operates = requireUser(request).permissions.includes('audit');
-        const own = { kind: 'table' as const, title: t('state.server'), table: serverTable(request, state) };
-        return { sections: [...(isRefused ? [refused] : []), ...drift, ...sections, ...(operates ? [own] : [])] };
+        const troubles = operates ? listTroubles(state) : null;
+        const moments = pressing(state.moments(), clock.now());
+        const details = [
+          { title: t('state.documents'), table: findingsTable(request, findings) },
+          { title: t('state.server'), table: serverTable(request, troubles ?? []) },
+          { title: t('state.moments'), table: momentsTable(request, moments) },
+        ];
+        return {
+          sections: [
+            ...(isRefused ? [refused] : []),
+            ...drift,
+            { kind: 'table', table: overview(request, { isRefused, findings, troubles, moments }) },
+            ...details
+              .filter(({ table }) => table.rows.length > 0)
+              .map((detail) => ({ kind: 'table' as const, ...detail })),
+          ],
+        };
       }),
     },
+  };
+}
+
+/** What is checked, and the result in a word; the details follow below. */
+function overview(
+  { t }: AdminRequest,
+  {
+    isRefused,
+    findings,
+    troubles,
+    moments,
+  }: {
+    readonly isRefused: boolean;
+    readonly findings: readonly Finding[];
+    /** `null` without the permission to see them. */
+    readonly troubles: readonly Trouble[] | null;
+    readonly moments: readonly NamedMoment[];
+  },
+): TableView {
+  const count = ({ length }: readonly unknown[]): string => t.number(length);
+  const row = (title: StaffKey, cell: CellView) => ({ key: title, cells: [{ text: t(title) }, cell] });
+  const [next] = moments;
+  return {
+    caption: t('menu.state'),
+    columns: [{ label: t('results.check') }, { label: t('results.finding') }],
+    rows: [
+      row(
+        'state.documents',
+        findings.length > 0
+          ? { text: count(findings), mark: isRefused ? 'stop' : 'alert' }
+          : { text: t('state.noFindings'), mark: 'on', sub: t('state.noFindingsText') },
+      ),
+      ...(troubles === null
+        ? []
+        : [
+            row(
+              'state.server',
+              troubles.length > 0
+                ? { text: count(troubles), mark: 'stop' }
+                : { text: t('state.noTroubles'), mark: 'on', sub: t('state.noTroublesText') },
+            ),
+          ]),
+      row(
+        'state.moments',
+        next === undefined
+          ? {
+              text: t('state.noMoments'),
+              mark: 'on',
+              sub: t('state.noMomentsText', { days: t.number(SOON) }),
+            }
+          : { text: count(moments), mark: 'wait', sub: t('start.next', { time: t.moment(next.at) }) },
+      ),
+    ],
+    empty: { title: t('list.nothing'), text: '' },
   };
 }
 
@@ -206,7 +268,7 @@ function findingsTable(request: AdminRequest, findings: readonly Finding[]): Tab
         { text: message, sub: expected },
       ],
     })),
-    empty: { title: t('state.noFindings'), text: t('state.noFindingsText') },
+    empty: { title: t('state.noFindings'), text: '' },
   };
 }
 
@@ -229,7 +291,8 @@ const happenings = {
 function momentsTable(request: AdminRequest, moments: readonly NamedMoment[]): TableView {
   const { t } = request;
   const cells = ({ at, what, who, wall, place }: NamedMoment): readonly CellView[] => [
-    { text: t.moment(at), sub: wall },
+    // In the zone of the site both are the same.
+    { text: t.moment(at), ...(!wall.endsWith(SHOP_ZONE) && { sub: wall }) },
     { text: t(happenings[what]), mark: what === 'claim ends' ? 'alert' : 'wait' },
     { text: who },
     buildDocumentCell(request, place),
@@ -243,18 +306,18 @@ function momentsTable(request: AdminRequest, moments: readonly NamedMoment[]): T
       { label: t('state.document') },
     ],
     rows: moments.map((moment) => ({ key: `${moment.place} ${moment.what}`, cells: cells(moment) })),
-    empty: { title: t('state.noMoments'), text: t('state.noMomentsText', { days: t.number(SOON) }) },
+    empty: { title: t('state.noMoments'), text: '' },
   };
 }
 
-function serverTable({ t }: AdminRequest, state: SystemStatus): TableView {
+function serverTable({ t }: AdminRequest, troubles: readonly Trouble[]): TableView {
   return {
     caption: t('state.server'),
     columns: [{ label: t('state.what') }, { label: t('state.finding') }],
-    rows: listTroubles(state).map(({ key, count, reason }) => ({
+    rows: troubles.map(({ key, count, reason }) => ({
       key,
       cells: [{ text: t(key, { count: t.number(count) }), mark: 'stop' }, { text: reason === '' ? '–' : reason }],
     })),
-    empty: { title: t('state.noTroubles'), text: t('state.noTroublesText') },
+    empty: { title: t('state.noTroubles'), text: '' },
   };
 }
