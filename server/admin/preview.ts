@@ -68,12 +68,12 @@ async function show<State>(
     title: t('preview.changed'),
     text: t('preview.changedText'),
   };
-  const form = agreedForm(request, action.name, now.state, now.form);
-  return { shown: [...(isChanged ? [changed] : []), besideForm(now.sections, form)] };
+  const form = buildAgreedForm(request, action.name, now.state, now.form);
+  return { shown: [...(isChanged ? [changed] : []), buildPreviewSection(now.sections, form)] };
 }
 
 /** What is previewed, and beside it the form that confirms it. */
-export const besideForm = (sections: readonly SectionView[], form: FormView): SectionView =>
+export const buildPreviewSection = (sections: readonly SectionView[], form: FormView): SectionView =>
   sections.length === 0
     ? { kind: 'form', form }
     : {

@@ -4,7 +4,7 @@ import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { buildFormView } from '#server/admin/form.ts';
 import type { PersonExport } from '#server/platform/personal-data/traces.ts';
 import { type OpenedPerson, PAGE } from './ports.ts';
-import { duplicatesSection } from './duplicates-section.ts';
+import { buildDuplicatesSection } from './build-duplicates-section.ts';
 import { buildTimeline } from './build-timeline.ts';
 
 /** The corrected address as entered, with its error. */
@@ -88,7 +88,7 @@ export function buildPersonSections(
         { kind: 'table', title: t('timeline.title'), table: buildTimeline(request, stored) },
       ],
     },
-    ...(duplicates.length === 0 ? [] : [duplicatesSection(request, duplicates, sealAddress)]),
+    ...(duplicates.length === 0 ? [] : [buildDuplicatesSection(request, duplicates, sealAddress)]),
   ];
 }
 

@@ -42,7 +42,7 @@ export function createWaitingListPage(ports: WaitingListPorts): AdminPage {
           const table = waitingTable(request, state, list, found);
           const progress = progressSection(request, await members.readRelease());
           return {
-            ...(state === 'joined' && summary(request, found)),
+            ...(state === 'joined' && buildSummary(request, found)),
             lead: [forms],
             sections: [...progress, { kind: 'table', table }],
           };
@@ -79,7 +79,7 @@ export function createWaitingListPage(ports: WaitingListPorts): AdminPage {
 }
 
 /** How many wait, and since when. */
-const summary = ({ t }: AdminRequest, { total, longest }: Pick<FoundWaiting, 'total' | 'longest'>) =>
+const buildSummary = ({ t }: AdminRequest, { total, longest }: Pick<FoundWaiting, 'total' | 'longest'>) =>
   longest === null
     ? {}
     : {

@@ -17,8 +17,8 @@ export interface DataPorts extends AdminSessionPorts {
   readonly adminPages: Pick<AdminPages, 'queries' | 'actions'>;
 }
 
-/** Timeout for all data of a page in milliseconds, while the database is healthy; the first check of a draft starts a thread. */
-const TIMEOUT_MS = 15_000;
+/** Timeout for all data of a page in milliseconds, while the database is healthy: a draft is checked in a worker, with all documents. */
+const TIMEOUT_MS = 60_000;
 
 /** Loads the data of pages for their requests. */
 export function createLoadData(options: DataPorts): LoadData {

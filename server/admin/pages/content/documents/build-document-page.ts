@@ -106,7 +106,7 @@ function buildLinks(
   };
   return {
     kind: 'ways',
-    links: [publish, ...(isShown ? [studioLink(request, id, draft), previewLink(request, id, draft)] : [])],
+    links: [publish, ...(isShown ? [studioLink(request, id, draft), buildPreviewHref(request, id, draft)] : [])],
   };
 }
 

@@ -42,8 +42,8 @@ export function createDraftsPage(tools: ContentTools): AdminPage {
                 await draftsTable(request, tools, getName),
               ],
             };
-          const draft = await draftIn(tools, named);
-          if (draft === null) return { sections: shown.length > 0 ? [] : [goneNote(request)] };
+          const draft = await findDraft(tools, named);
+          if (draft === null) return { sections: shown.length > 0 ? [] : [buildGoneNote(request)] };
           if (shown.length > 0) return { sections: [buildRecord(request, draft)] };
           const sections =
             query.get('part') === TRANSLATIONS
@@ -117,8 +117,8 @@ async function draftSections(
       discardForm(request, draft.id),
     ]),
     { kind: 'table', title: t('draft.files'), table: filesTable(request, draft, getName) },
-    ...(changed.length === 0 ? [] : [differenceSection(request, draft)]),
-    ...(await previewLinkSections(request, tools, subject, draftLinks)),
+    ...(changed.length === 0 ? [] : [buildDifferenceSection(request, draft)]),
+    ...(await buildPreviewLinkSections(request, tools, subject, draftLinks)),
   ];
 }
 

@@ -1,13 +1,13 @@
 import type { SectionView } from '#engine/shared/data-view.ts';
 import { adminActions } from '#schemas/generated/admin-actions/content/publish.ts';
 import { createActions } from '#server/admin/admin-action.ts';
-import { type AdminPage, type AdminRequest, requireUser, viewQuery } from '#server/admin/admin-page.ts';
-import { besideForm } from '#server/admin/preview.ts';
+import { type AdminPage, type AdminRequest, requireUser, buildViewQuery } from '#server/admin/admin-page.ts';
+import { buildPreviewSection } from '#server/admin/preview.ts';
 import { OPEN } from '#server/admin/build-actions.ts';
 import type { RevisionSummary } from '#server/site/publications/publications.ts';
 import { CREATE_DRAFT } from '../drafts/actions/create-draft/create-draft.ts';
 import { type GetName, readNames } from '../people.ts';
-import { type ContentTools, draftIn, DRAFTS_PAGE, goneNote, HISTORY_PAGE, PUBLISH_PAGE } from '../tools.ts';
+import { type ContentTools, findDraft, DRAFTS_PAGE, buildGoneNote, HISTORY_PAGE, PUBLISH_PAGE } from '../tools.ts';
 import { acceptSections } from './actions/accept-variants/accept-variants.ts';
 import { buildPreview, publishForm } from './actions/publish-draft/publish-draft.ts';
 
@@ -20,8 +20,8 @@ export function publishPage(tools: ContentTools): AdminPage {
         const { t, query, href, shown } = request;
         const named = query.get('draft') ?? '';
         if (named === '') return { lede: t('publish.lede'), sections: await overview(request, tools) };
-        const draft = await draftIn(tools, named);
-        if (draft === null) return { sections: shown.length > 0 ? [] : [goneNote(request)] };
+        const draft = await findDraft(tools, named);
+        if (draft === null) return { sections: shown.length > 0 ? [] : [buildGoneNote(request)] };
         const record: SectionView = {
           kind: 'record',
           title: t('publish.of', { draft: draft.name }),
@@ -44,7 +44,7 @@ export function publishPage(tools: ContentTools): AdminPage {
           return { sections: [record, ...accept, note('publish.mayNot'), ...sections] };
         if (!(await tools.publications.mayPublish({ draft: draft.id, actor })))
           return { sections: [record, ...accept, note('publish.own'), ...sections] };
-        return { sections: [record, ...accept, besideForm(sections, publishForm(request, state, form))] };
+        return { sections: [record, ...accept, buildPreviewSection(sections, publishForm(request, state, form))] };
       }),
     },
     actions,

@@ -6,15 +6,15 @@ import type { StaffTranslator } from '#server/admin/staff-translator.ts';
 import { type VariationResult, type Method, methods, type NamedP } from '#server/site/experiments/results/figures.ts';
 import type { ExperimentResults } from '#server/site/experiments/results/results.ts';
 import { isOver } from '../drafting.ts';
-import { CONCLUDE, mayConclude } from './actions/conclude-experiment/conclude-experiment.ts';
-import { type FigureWords, figureWords } from './figure-words.ts';
-import { deviceName, languageName } from './value-names.ts';
-import { intervalScale } from './plots.ts';
-import { curveSection } from './curve-section.ts';
-import { conversionName, daysLeft, verdictMarks, verdictWords } from './verdict-words.ts';
+import { type FigureFormats, createFigureFormats } from './figure-formats.ts';
+import { nameDevice, nameLanguage } from './value-names.ts';
+import { computeIntervalScale } from './plots.ts';
+import { buildCurveSection } from './build-curve-section.ts';
+import { nameConversion, describeDaysLeft, verdictMarks, describeVerdict } from './describe-verdict.ts';
 import type { Report, ReportContext } from './report-context.ts';
 import { buildDimensionSections, buildGuardrailSection } from './slices.ts';
 import { buildSpeedRows } from './build-speed-rows.ts';
+import { CONCLUDE, mayConclude } from './actions/conclude-experiment/conclude-experiment.ts';
 
 /** The full report of an experiment, the verdict first. */
 export function reportSections(report: Report): readonly SectionView[] {
@@ -130,18 +130,18 @@ function verdictView(telling: ReportContext): VerdictView {
       fact('results.asOf', t.moment(now)),
     ],
     links: phaseLinks(telling),
-    ...followingForm(telling),
+    ...buildFollowingForm(telling),
   };
 }
 
 /** Promotes the variation that won, or returns to the control after a loss; a preview comes first. */
-function followingForm({ request, experiment, results, isDrafting }: ReportContext): Pick<VerdictView, 'form'> {
+function buildFollowingForm({ request, experiment, results, isDrafting }: ReportContext): Pick<VerdictView, 'form'> {
   const { verdict } = results;
   const control = experiment.variations[0]?.key;
   const winner = verdict.kind === 'better' ? verdict.variation : control;
   const isDecided = verdict.kind === 'better' || verdict.kind === 'worse' || verdict.kind === 'harmful';
   if (!isDrafting || !isDecided || winner === undefined || !mayConclude(request, experiment)) return {};
-  const form = formView(request, {
+  const form = buildFormView(request, {
     id: 'follow-verdict',
     action: CONCLUDE,
     submit: request.t(winner === control ? 'experiment.keepControl' : 'experiment.promote', { variation: winner }),

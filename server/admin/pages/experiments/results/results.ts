@@ -66,7 +66,7 @@ export function createResultsPage(ports: ResultsPorts): AdminPage {
         const results = await readResults(database.db, experiment, method, networkShare);
         return {
           sections: [
-            recordOf(request, experiment),
+            buildRecord(request, experiment),
             ...unreadySections(request, listUnavailable(unavailableVariations, experiment.key)),
             ...reportSections({
               request,
@@ -127,7 +127,10 @@ function chosen(experiment: ResolvedExperiment | undefined, phase: string | null
 }
 
 /** An experiment is titled by the question it answers. */
-const recordOf = ({ t, href, path }: AdminRequest, { key, document, hypothesis }: ResolvedExperiment): SectionView => ({
+const buildRecord = (
+  { t, href, path }: AdminRequest,
+  { key, document, hypothesis }: ResolvedExperiment,
+): SectionView => ({
   kind: 'record',
   title: hypothesis,
   text: `${key} · ${document}`,

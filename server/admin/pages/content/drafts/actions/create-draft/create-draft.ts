@@ -11,7 +11,7 @@ const MAX_NAME = 120;
 /** The form for a new draft; `document` is opened in it afterwards. */
 export function createDraftForm(request: AdminRequest, { document = '' } = {}): FormView {
   const { t } = request;
-  return formView(request, {
+  return buildFormView(request, {
     action: CREATE_DRAFT,
     title: t('draft.new'),
     fields: [{ name: 'name', label: t('draft.name'), type: 'text', hint: t('draft.nameHint'), required: true }],

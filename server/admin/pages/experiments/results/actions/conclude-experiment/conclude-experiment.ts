@@ -27,7 +27,7 @@ export function concludeSections(request: AdminRequest, experiment: ResolvedExpe
   const { t } = request;
   const { key, variations } = experiment;
   if (!mayConclude(request, experiment)) return [];
-  const form = formView(request, {
+  const form = buildFormView(request, {
     action: CONCLUDE,
     title: t('results.end'),
     text: t('experiment.endText'),
