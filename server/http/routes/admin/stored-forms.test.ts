@@ -100,7 +100,7 @@ test('A1: a form that stands in an answer comes back with that answer: a person,
   expect(findFormView(shown, 'correct-address').fields[0]?.value).toBe('marion@example.com');
   const report = await visitor.submit(
     'admin/check-codes',
-    { ...findFormView(shown, 'find-person').hidden, file: 'code;places\nMILAN;2' },
+    { ...findFormView(shown, 'export-person').hidden, file: 'code;places\nMILAN;2' },
     '/',
   );
   const agreed = findFormView(report, 'import-codes');
