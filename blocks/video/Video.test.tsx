@@ -23,3 +23,23 @@ test('The content policy of its pages allows the frames that it opens, and no ot
   });
   expect([...new Set(frames)].toSorted()).toEqual(blockInfo.video.frames?.toSorted());
 });
+
+test('A video of the site is played by the browser, loads nothing before, and offers captions, those of the page first', () => {
+  const captions = Object.fromEntries(locales.map((locale) => [locale, `videos/tour.${locale}.vtt`]));
+  const [{ block }] = examples as unknown as readonly [{ readonly block: Readonly<Record<string, unknown>> }];
+  const { provider: _provider, video: _video, ...rest } = block;
+  const own = { ...rest, file: { src: 'videos/tour.mp4', captions } };
+  for (const locale of locales) {
+    const markup = renderExample(own, { site, locale });
+    expect(markup).toMatch(/<video [^>]*controls="" preload="none"/);
+    expect(markup).toMatch(/ poster="[^"]+\.webp"/);
+    expect(markup).toContain('<source src="/assets/videos/tour.mp4" type="video/mp4"/>');
+    const tracks = [...markup.matchAll(/<track kind="captions" srcLang="(\w+)" label="([^"]+)"/gi)];
+    expect(tracks.map(([, lang]) => lang).toSorted()).toEqual(locales.toSorted());
+    expect(tracks[0]?.[1]).toBe(locale);
+    expect(markup).not.toMatch(/<(?:iframe|a|vitrine-video) /);
+    expect(markup).not.toContain('YouTube');
+  }
+  const silent = renderExample({ ...own, file: { src: 'videos/tour.mp4', silent: true } }, { site, locale: 'en' });
+  expect(silent).not.toContain('<track');
+});

@@ -1,5 +1,14 @@
 import type { ReactNode } from 'react';
-import { cx, Icon, Picture, plainText, Section, Text, type VideoProps } from '#engine/block-kit/index.ts';
+import {
+  type BoundImage,
+  cx,
+  Icon,
+  Picture,
+  plainText,
+  Section,
+  Text,
+  type VideoProps,
+} from '#engine/block-kit/index.ts';
 import css from './Video.module.css';
 
 /** Address of a video's own page, and of the frame that plays it; its origin is in `frames` of the schema. */
@@ -14,27 +23,96 @@ const addresses = {
   },
 } as const;
 
-/** An image that leads to a video; pressed with a script, the video plays in its place. Nothing is loaded from its host before. */
-export function Video({ provider, video, name, poster, format, caption, strings, ...section }: VideoProps): ReactNode {
-  const { page, frame } = addresses[provider];
+/** Pixels. The attribute takes one file. */
+const POSTER_WIDTH = 960;
+
+/** The smallest WebP file of this width, which every browser shows. */
+function choosePoster({ sources, src }: BoundImage): string {
+  const files =
+    sources.find(({ type, media }) => type === 'image/webp' && media === undefined)?.srcSet.split(', ') ?? [];
+  const sized = files
+    .map((file) => file.split(' '))
+    .map(([path = src, width = '']) => ({ path, width: parseInt(width) }));
+  return (sized.find(({ width }) => width >= POSTER_WIDTH) ?? sized.at(-1))?.path ?? src;
+}
+
+/**
+ * A video of the site, which the browser plays, or an image that leads to one of a provider; pressed with a script, it plays in its place.
+ * Nothing is loaded from its host before.
+ */
+export function Video({
+  file,
+  provider,
+  video,
+  name,
+  poster,
+  format,
+  caption,
+  strings,
+  ...section
+}: VideoProps): ReactNode {
   return (
     <Section {...section}>
       <figure className={css.figure}>
-        <vitrine-video class={cx(css.screen, css[format])}>
-          <a className={css.open} href={page(video)} data-frame={frame(video)} data-name={plainText(name)}>
-            <Picture image={poster} sizes="(min-width: 75rem) 72rem, 100vw" />
-            <span className={cx('ink ground', css.play)}>
-              <Icon name="play" />
-              <Text value={strings.play} as="span" />
-              <Text value={name} as="span" className="vh" />
-            </span>
-          </a>
-        </vitrine-video>
-        <figcaption className="fine muted">
-          {caption && <Text value={caption} as="p" />}
-          <Text value={strings[provider]} as="p" />
-        </figcaption>
+        {file ? (
+          <Player {...{ file, name, poster, format }} />
+        ) : (
+          provider && video && <Embed {...{ provider, video, name, poster, format, strings }} />
+        )}
+        {(caption || provider) && (
+          <figcaption className="fine muted">
+            {caption && <Text value={caption} as="p" />}
+            {provider && <Text value={strings[provider]} as="p" />}
+          </figcaption>
+        )}
       </figure>
     </Section>
+  );
+}
+
+type PlayerProps = Required<Pick<VideoProps, 'file'>> & Pick<VideoProps, 'name' | 'poster' | 'format'>;
+
+function Player({ file, name, poster, format }: PlayerProps): ReactNode {
+  const [first, ...others] = file.captions;
+  const shared = {
+    className: cx(css.screen, css[format]),
+    controls: true,
+    preload: 'none',
+    playsInline: true,
+    poster: choosePoster(poster),
+    'aria-label': plainText(name),
+  } as const;
+  const source = <source src={file.src} type={file.type} />;
+  return first === undefined ? (
+    <video {...shared} muted>
+      {source}
+    </video>
+  ) : (
+    <video {...shared}>
+      {source}
+      <track kind="captions" srcLang={first.lang} label={first.label} src={first.src} />
+      {others.map(({ lang, label, src }) => (
+        <track key={lang} kind="captions" srcLang={lang} label={label} src={src} />
+      ))}
+    </video>
+  );
+}
+
+type EmbedProps = Required<Pick<VideoProps, 'provider' | 'video'>> &
+  Pick<VideoProps, 'name' | 'poster' | 'format' | 'strings'>;
+
+function Embed({ provider, video, name, poster, format, strings }: EmbedProps): ReactNode {
+  const { page, frame } = addresses[provider];
+  return (
+    <vitrine-video class={cx(css.screen, css[format])}>
+      <a className={css.open} href={page(video)} rel="noopener" data-frame={frame(video)} data-name={plainText(name)}>
+        <Picture image={poster} sizes="(min-width: 75rem) 72rem, 100vw" />
+        <span className={cx('ink ground', css.play)}>
+          <Icon name="play" />
+          <Text value={strings.play} as="span" />
+          <Text value={name} as="span" className="vh" />
+        </span>
+      </a>
+    </vitrine-video>
   );
 }

@@ -36,6 +36,14 @@ export interface BoundImage {
   readonly focus?: { readonly x: number; readonly y: number };
 }
 
+/** A video of the site. Addresses begin with the base path. */
+export interface BoundVideo {
+  readonly src: string;
+  readonly type: 'video/mp4' | 'video/webm';
+  /** In every language of the site, that of the page first; empty for a video without sound. */
+  readonly captions: readonly { readonly lang: string; readonly label: string; readonly src: string }[];
+}
+
 /** Props of every block component beside its own. */
 export interface BlockBaseProps<StringKey extends string> {
   readonly id: string;

@@ -12,9 +12,10 @@ import { localizeText } from '#engine/i18n/localize-text.ts';
 import { formatTextName } from '#engine/i18n/text-names.ts';
 import { bindTarget } from '#engine/routing/targets.ts';
 import { type Binding, blockBindings } from '#schemas/generated/bindings.ts';
-import type { Image, Text } from '#schemas/generated/documents.ts';
+import type { Image, Text, VideoFile } from '#schemas/generated/documents.ts';
 import { type BlockInfo, blockInfo, type Locale } from '#schemas/generated/vocabulary.ts';
 import { toBoundImage } from './bind-image.ts';
+import { toBoundVideo } from './bind-video.ts';
 import type { BlockRegistry } from './registry-types.ts';
 import type { AssetManifest } from './types.ts';
 
@@ -224,6 +225,8 @@ function bindValue(value: unknown, node: BindingNode, context: BindContext): unk
   if (node.as === 'text') return bindText(value as Text, context);
   if (node.as === 'target') return bindTarget(context.site, value as string, context.locale);
   if (node.as === 'image') return bindImage(value as Image, context);
+  if (node.as === 'video')
+    return toBoundVideo(value as VideoFile, context.locale, context.assets, context.site.deployment.basePath);
   if (node.inner.size === 0 || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
     const items = node.inner.get('[]');

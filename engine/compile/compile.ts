@@ -231,6 +231,7 @@ async function compilePage(given: CompileInput, tools: Tools): Promise<Template>
       secure: publicOrigin.startsWith('https:'),
       policy: scripts.policy,
       frames,
+      hasMedia: types.some((type) => infoByType[type]?.media),
       apiOrigins: scripts.isLive ? site.deployment.apiOrigins : undefined,
     }),
     link: fonts.preload

@@ -35,3 +35,15 @@ test('a page whose blocks open frames allows these, beside those of a tag manage
   expect(withFrames('plain')).toBe('frame-src https://player.example');
   expect(withFrames('tags')).toBe('frame-src https://www.googletagmanager.com https://player.example');
 });
+
+test('only a page with a video of the site may play media, and no media of other hosts', () => {
+  const policy = buildContentSecurityPolicy({
+    scripts: [],
+    styles: [],
+    secure: false,
+    policy: 'plain',
+    hasMedia: true,
+  });
+  expect(directive(policy, 'media-src')).toBe("media-src 'self'");
+  expect(directive(of('plain'), 'media-src')).toBeUndefined();
+});

@@ -26,6 +26,8 @@ export function buildContentSecurityPolicy(options: {
   readonly policy: PageScripts['policy'];
   /** Origins of frames that blocks of the page open. */
   readonly frames?: readonly string[];
+  /** Whether a block of the page plays videos of the site. */
+  readonly hasMedia?: boolean;
   /** Other hosts whose GraphQL API the page calls. */
   readonly apiOrigins?: readonly string[];
 }): string {
@@ -42,6 +44,7 @@ export function buildContentSecurityPolicy(options: {
     `font-src 'self'`,
     `connect-src ${["'self'", ...(options.apiOrigins ?? [])].join(' ')}${more(tags?.connect)}`,
     ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
+    ...(options.hasMedia === true ? [`media-src 'self'`] : []),
     `manifest-src 'self'`,
     `form-action 'self'`,
     `frame-ancestors 'none'`,

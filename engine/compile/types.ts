@@ -132,6 +132,8 @@ export interface AssetManifest {
   /** Link previews (JPEG, 1200 × 630): key `<document>:<locale>`, value a path below the base path. */
   readonly openGraph: Readonly<Record<string, string>>;
   readonly icons: PreparedIcons;
+  /** Videos and their captions: path from the project's root → path below the base path; absent without one. */
+  readonly videos?: Readonly<Record<string, string>>;
   /** Fonts and icons of further brands by id; absent without one. */
   readonly brands?: Readonly<Record<DocumentId, Pick<AssetManifest, 'fonts' | 'icons'>>>;
 }

@@ -33,7 +33,7 @@ export interface Inspection {
   readonly graded: readonly GradedUse[];
 }
 
-type Hook = 'source' | 'written' | 'block' | 'text' | 'target' | 'image' | 'expanded' | 'project';
+type Hook = 'source' | 'written' | 'block' | 'text' | 'target' | 'image' | 'video' | 'expanded' | 'project';
 
 /** Few rules have each hook, and most hooks are called for every part of every document. */
 const rulesByHook = new Map<Hook, readonly Rule[]>();

@@ -6,7 +6,7 @@ import type { Path, SourceLocation } from './source-location.ts';
 import type { CheckCache } from './check-cache.ts';
 import type { Source } from './source.ts';
 import type { TextStore, TextVersions } from './texts.ts';
-import type { DocumentId, FontPackage, GradedCrop, PageWeight, ImageFile } from './types.ts';
+import type { DocumentId, FontPackage, GradedCrop, PageWeight, ImageFile, VideoContent } from './types.ts';
 import type { WrittenDocument } from './written.ts';
 
 /** Everything that a document may refer to; the same object while nothing of it changes. */
@@ -43,6 +43,8 @@ export interface ProjectFacts {
   readonly images: ReadonlySet<string>;
   /** Content of the inspected images. */
   readonly imageFiles: ReadonlyMap<string, ImageFile>;
+  /** Content of the files under `videos/`, if listed. */
+  readonly videoFiles: ReadonlyMap<string, VideoContent> | undefined;
   readonly site: SiteFacts;
   /** Allowed targets of links; apart from `site`, because they depend on the origin. `undefined` while they cannot be read. */
   readonly navigation: NavigationRules | undefined;

@@ -3,14 +3,17 @@ import { readFile, readdir, realpath } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { withoutJourney } from './block-files.ts';
 import { PINS_FILE } from './pinned-values.ts';
-import type { Layer } from './types.ts';
+import { readVideo } from './read-video.ts';
+import type { Layer, VideoContent } from './types.ts';
 
 /** The files of a project for `resolve`. */
 export interface ProjectInput {
   readonly layers: readonly [Layer];
   /** Sorted paths of all images under `images/`, from the project's root. */
   readonly images: readonly string[];
-  /** Sorted paths of all files under `pages-config/brand/`, which `brand.json` names. */
+  /** Content of the files under `videos/`, by sorted path; unknown for a commit. */
+  readonly videoFiles?: ReadonlyMap<string, VideoContent>;
+  /** Sorted paths of all files under `pages-config/brand/`, which brands name. */
   readonly brandFiles: readonly string[];
   /** Sorted paths of other files, which are ignored; names that start with a dot are not listed. */
   readonly strays: readonly string[];
@@ -47,7 +50,7 @@ export async function readProject(root: string, readText: ReadText = readUtf8): 
     `journeys/${journey}/blocks`,
     `journeys/${journey}/locales`,
   ]);
-  const folders = ['pages-config', 'locales', 'blocks', ...foldersOfJourneys, 'schemas', 'images'];
+  const folders = ['pages-config', 'locales', 'blocks', ...foldersOfJourneys, 'schemas', 'images', 'videos'];
   const entries = new Map((await Promise.all(folders.map((folder) => list(root, folder, unreadable)))).flat());
   const paths = [...entries.keys()].toSorted();
   const files = new Map<string, string>();
@@ -70,6 +73,13 @@ export async function readProject(root: string, readText: ReadText = readUtf8): 
   return {
     layers: [{ name: 'files', files }],
     images,
+    videoFiles: new Map(
+      await Promise.all(
+        paths
+          .filter((path) => path.startsWith('videos/') && !/\/\.[^/]*$/.test(path))
+          .map(async (path) => [path, await readVideo(join(root, path))] as const),
+      ),
+    ),
     brandFiles,
     strays,
     links: await resolveLinks(root, entries, unreadable),

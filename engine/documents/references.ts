@@ -14,7 +14,7 @@ const textSources = new WeakMap<References, ProjectFiles['texts']>();
 /** Collects everything that documents may refer to; returns the previous object if nothing changed. */
 export function readReferences(
   files: ProjectFiles,
-  input: Pick<ResolveInput, 'images' | 'imageFiles' | 'deployment'>,
+  input: Pick<ResolveInput, 'images' | 'imageFiles' | 'videoFiles' | 'deployment'>,
   previous: References | undefined,
 ): References {
   const { publicOrigin } = input.deployment;
@@ -36,6 +36,7 @@ export function readReferences(
     webhooks: input.deployment.webhooks && keepSet(previous?.webhooks, input.deployment.webhooks),
     images: keepSet(previous?.images, input.images),
     imageFiles: keepMap(previous?.imageFiles, input.imageFiles ?? new Map()),
+    videoFiles: input.videoFiles && keepMap(previous?.videoFiles, input.videoFiles),
     site: keepEqual(previous?.site, readFacts(files.written.get('site'))),
     navigation: keepSame(previous?.navigation, readNavigation(files.written.get('site'), publicOrigin)),
   };

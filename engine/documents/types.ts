@@ -76,6 +76,13 @@ export interface UnreadImage {
   readonly problem: string;
 }
 
+/** Content of a video or of captions. */
+export interface VideoContent {
+  /** By its first bytes; `null` for another format. */
+  readonly format: 'mp4' | 'webm' | 'vtt' | null;
+  readonly bytes: number;
+}
+
 /** Content of a font package. */
 export type FontPackage = ReadFont | UnreadFont;
 
@@ -100,6 +107,8 @@ export interface ResolveInput {
   readonly images: readonly string[];
   /** Content of inspected images, by path; inspecting needs a decoder. */
   readonly imageFiles?: ReadonlyMap<string, ImageFile>;
+  /** Content of all files under `videos/`, by path; unknown if absent. */
+  readonly videoFiles?: ReadonlyMap<string, VideoContent>;
   /** Paths of all files under `pages-config/brand/`; unknown if absent. */
   readonly brandFiles?: readonly string[];
   /** Inspected fonts of the brands, by `fontKey`. */

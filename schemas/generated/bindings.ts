@@ -7,7 +7,7 @@ export interface Binding {
   /** Property names; `[]` stands for every item of an array, `*` for every key of a map. */
   readonly path: readonly string[];
   /** A link is listed as its label and its target, an image as its alternative text, then itself. */
-  readonly as: 'text' | 'target' | 'image';
+  readonly as: 'text' | 'target' | 'image' | 'video';
   /** The text is a heading of this level, or of the level in a property: see `engine/shared/heading-level.ts`. */
   readonly heading?: number | string;
   /** Visitor values the text may use. */
@@ -518,6 +518,7 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['eyebrow'], as: 'text' },
     { path: ['title'], as: 'text', heading: 'level' },
     { path: ['text'], as: 'text' },
+    { path: ['file'], as: 'video' },
     { path: ['name'], as: 'text', plain: true },
     { path: ['poster', 'alt'], as: 'text', plain: true },
     { path: ['poster'], as: 'image', leastWidth: 960 },

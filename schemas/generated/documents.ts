@@ -2870,6 +2870,31 @@ export interface InlineText {
   sv: string;
 }
 /**
+ * A video under `videos/`, with captions in every language or without speech. Either `captions` or `silent` is required.
+ */
+export interface VideoFile {
+  /**
+   * Path from the project's root, such as `videos/tour.mp4`. MP4 with H.264 plays in every browser.
+   */
+  src: string;
+  /**
+   * Captions (WebVTT) by language, such as `{ "en": "videos/tour.en.vtt" }`, of what is said and heard.
+   */
+  captions?: {
+    en: string;
+    de: string;
+    fr: string;
+    it: string;
+    nl: string;
+    pl: string;
+    sv: string;
+  };
+  /**
+   * True for a video without sound, which needs no captions.
+   */
+  silent?: true;
+}
+/**
  * When something is shown: local time in an IANA time zone. `from` is included, `to` is not; either is optional.
  */
 export interface TimeWindow {
@@ -6642,7 +6667,7 @@ export interface TopBannerBlock {
   tone?: 'ink' | 'gold';
 }
 /**
- * A video of YouTube or Vimeo with a click-to-load poster: nothing is loaded from there before a visitor activates it. Without JavaScript the poster links to the video’s page.
+ * A video of the site with captions, or one of YouTube or Vimeo with a click-to-load poster: nothing is loaded from there before a visitor activates it. Without JavaScript the poster links to the video’s page.
  */
 export interface VideoBlock {
   /**
@@ -6650,7 +6675,7 @@ export interface VideoBlock {
    */
   id: string;
   /**
-   * A video of YouTube or Vimeo with a click-to-load poster: nothing is loaded from there before a visitor activates it. Without JavaScript the poster links to the video’s page.
+   * A video of the site with captions, or one of YouTube or Vimeo with a click-to-load poster: nothing is loaded from there before a visitor activates it. Without JavaScript the poster links to the video’s page.
    */
   type: 'video';
   /**
@@ -6688,13 +6713,17 @@ export interface VideoBlock {
    */
   ground?: 'plain' | 'surface' | 'ink' | 'accent';
   /**
-   * Provider of the video.
+   * Video of the site, in place of one of a provider.
    */
-  provider: 'youtube' | 'vimeo';
+  file?: VideoFile;
+  /**
+   * Provider of the video, if it is not a file of the site.
+   */
+  provider?: 'youtube' | 'vimeo';
   /**
    * Id of the video, not its URL: `aqz-KE-bpKQ` of `https://www.youtube.com/watch?v=aqz-KE-bpKQ`. Add subtitles at the provider.
    */
-  video: string;
+  video?: string;
   /**
    * What the video shows, in a few words: its name for assistive technology.
    */

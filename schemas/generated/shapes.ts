@@ -2554,6 +2554,32 @@ export const shapes: Readonly<Record<string, Shape>> = {
       { $ref: '/schemas/text.schema.json#/$defs/inline' },
     ],
   },
+  '/schemas/video-file.schema.json': {
+    description: 'A video under `videos/`, with captions in every language or without speech. Either `captions` or `silent` is required.',
+    type: 'object',
+    required: ['src'],
+    properties: {
+      src: {
+        description: 'Path from the project\'s root, such as `videos/tour.mp4`. MP4 with H.264 plays in every browser.',
+        type: 'string',
+      },
+      captions: {
+        description: 'Captions (WebVTT) by language, such as `{ "en": "videos/tour.en.vtt" }`, of what is said and heard.',
+        type: 'object',
+        required: ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'],
+        properties: {
+          en: { type: 'string' },
+          de: { type: 'string' },
+          fr: { type: 'string' },
+          it: { type: 'string' },
+          nl: { type: 'string' },
+          pl: { type: 'string' },
+          sv: { type: 'string' },
+        },
+      },
+      silent: { description: 'True for a video without sound, which needs no captions.', const: true },
+    },
+  },
   '/schemas/window.schema.json': {
     $defs: {
       zone: { description: 'IANA time zone, such as `Europe/Berlin`.', type: 'string' },
@@ -5688,16 +5714,16 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/video.schema.json': {
-    description: 'A video of YouTube or Vimeo with a click-to-load poster: nothing is loaded from there before a visitor activates it. Without JavaScript the poster links to the video’s page.',
+    description: 'A video of the site with captions, or one of YouTube or Vimeo with a click-to-load poster: nothing is loaded from there before a visitor activates it. Without JavaScript the poster links to the video’s page.',
     type: 'object',
-    required: ['id', 'type', 'provider', 'video', 'name', 'poster'],
+    required: ['id', 'type', 'name', 'poster'],
     properties: {
       id: {
         description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
         type: 'string',
       },
       type: {
-        description: 'A video of YouTube or Vimeo with a click-to-load poster: nothing is loaded from there before a visitor activates it. Without JavaScript the poster links to the video’s page.',
+        description: 'A video of the site with captions, or one of YouTube or Vimeo with a click-to-load poster: nothing is loaded from there before a visitor activates it. Without JavaScript the poster links to the video’s page.',
         type: 'string',
         const: 'video',
       },
@@ -5724,7 +5750,15 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
         enum: ['plain', 'surface', 'ink', 'accent'],
       },
-      provider: { description: 'Provider of the video.', type: 'string', enum: ['youtube', 'vimeo'] },
+      file: {
+        $ref: '/schemas/video-file.schema.json',
+        description: 'Video of the site, in place of one of a provider.',
+      },
+      provider: {
+        description: 'Provider of the video, if it is not a file of the site.',
+        type: 'string',
+        enum: ['youtube', 'vimeo'],
+      },
       video: {
         description: 'Id of the video, not its URL: `aqz-KE-bpKQ` of `https://www.youtube.com/watch?v=aqz-KE-bpKQ`. Add subtitles at the provider.',
         type: 'string',

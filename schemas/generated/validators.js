@@ -33959,17 +33959,16 @@ validate465.evaluated = {
 var schema112 = {
 	"$id": "/blocks/video.schema.json",
 	"title": "VideoBlock",
-	"description": "A video of YouTube or Vimeo with a click-to-load poster: nothing is loaded from there before a visitor activates it. Without JavaScript the poster links to the video’s page.",
+	"description": "A video of the site with captions, or one of YouTube or Vimeo with a click-to-load poster: nothing is loaded from there before a visitor activates it. Without JavaScript the poster links to the video’s page.",
 	"kind": "behaviour",
 	"groups": ["content"],
 	"frames": ["https://www.youtube-nocookie.com", "https://player.vimeo.com"],
+	"media": true,
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
 		"id",
 		"type",
-		"provider",
-		"video",
 		"name",
 		"poster"
 	],
@@ -33980,7 +33979,7 @@ var schema112 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "A video of YouTube or Vimeo with a click-to-load poster: nothing is loaded from there before a visitor activates it. Without JavaScript the poster links to the video’s page.",
+			"description": "A video of the site with captions, or one of YouTube or Vimeo with a click-to-load poster: nothing is loaded from there before a visitor activates it. Without JavaScript the poster links to the video’s page.",
 			"type": "string",
 			"const": "video"
 		},
@@ -34033,8 +34032,12 @@ var schema112 = {
 			],
 			"default": "plain"
 		},
+		"file": {
+			"description": "Video of the site, in place of one of a provider.",
+			"$ref": "/schemas/video-file.schema.json"
+		},
 		"provider": {
-			"description": "Provider of the video.",
+			"description": "Provider of the video, if it is not a file of the site.",
 			"type": "string",
 			"enum": ["youtube", "vimeo"]
 		},
@@ -34076,7 +34079,7 @@ var schema112 = {
 		}
 	}
 };
-var pattern86 = new RegExp("^[A-Za-z0-9_\\-]{6,20}$", "u");
+var pattern94 = new RegExp("^[A-Za-z0-9_\\-]{6,20}$", "u");
 function validate478(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -34452,6 +34455,421 @@ validate478.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
+var pattern86 = new RegExp("^videos/[a-z0-9\\/_\\-]+\\.(?:mp4|webm)$", "u");
+var pattern87 = new RegExp("^videos/[a-zA-Z0-9\\/_.\\-]+\\.vtt$", "u");
+function validate483(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate483.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.src === void 0 || !func0.call(data, "src")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "src" },
+				message: "must have required property 'src'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "src" || key0 === "captions" || key0 === "silent")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.src !== void 0 && func0.call(data, "src")) {
+			let data0 = data.src;
+			if (typeof data0 === "string") {
+				if (!pattern86.test(data0)) {
+					const err2 = {
+						instancePath: instancePath + "/src",
+						schemaPath: "#/properties/src/pattern",
+						keyword: "pattern",
+						params: { pattern: "^videos/[a-z0-9\\/_\\-]+\\.(?:mp4|webm)$" },
+						message: "must match pattern \"^videos/[a-z0-9\\/_\\-]+\\.(?:mp4|webm)$\""
+					};
+					if (vErrors === null) vErrors = [err2];
+					else vErrors.push(err2);
+					errors++;
+				}
+			} else {
+				const err3 = {
+					instancePath: instancePath + "/src",
+					schemaPath: "#/properties/src/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.captions !== void 0 && func0.call(data, "captions")) {
+			let data1 = data.captions;
+			if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+				if (Object.keys(data1).length < 1) {
+					const err4 = {
+						instancePath: instancePath + "/captions",
+						schemaPath: "#/properties/captions/minProperties",
+						keyword: "minProperties",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 properties"
+					};
+					if (vErrors === null) vErrors = [err4];
+					else vErrors.push(err4);
+					errors++;
+				}
+				if (data1.en === void 0 || !func0.call(data1, "en")) {
+					const err5 = {
+						instancePath: instancePath + "/captions",
+						schemaPath: "#/properties/captions/required",
+						keyword: "required",
+						params: { missingProperty: "en" },
+						message: "must have required property 'en'"
+					};
+					if (vErrors === null) vErrors = [err5];
+					else vErrors.push(err5);
+					errors++;
+				}
+				if (data1.de === void 0 || !func0.call(data1, "de")) {
+					const err6 = {
+						instancePath: instancePath + "/captions",
+						schemaPath: "#/properties/captions/required",
+						keyword: "required",
+						params: { missingProperty: "de" },
+						message: "must have required property 'de'"
+					};
+					if (vErrors === null) vErrors = [err6];
+					else vErrors.push(err6);
+					errors++;
+				}
+				if (data1.fr === void 0 || !func0.call(data1, "fr")) {
+					const err7 = {
+						instancePath: instancePath + "/captions",
+						schemaPath: "#/properties/captions/required",
+						keyword: "required",
+						params: { missingProperty: "fr" },
+						message: "must have required property 'fr'"
+					};
+					if (vErrors === null) vErrors = [err7];
+					else vErrors.push(err7);
+					errors++;
+				}
+				if (data1.it === void 0 || !func0.call(data1, "it")) {
+					const err8 = {
+						instancePath: instancePath + "/captions",
+						schemaPath: "#/properties/captions/required",
+						keyword: "required",
+						params: { missingProperty: "it" },
+						message: "must have required property 'it'"
+					};
+					if (vErrors === null) vErrors = [err8];
+					else vErrors.push(err8);
+					errors++;
+				}
+				if (data1.nl === void 0 || !func0.call(data1, "nl")) {
+					const err9 = {
+						instancePath: instancePath + "/captions",
+						schemaPath: "#/properties/captions/required",
+						keyword: "required",
+						params: { missingProperty: "nl" },
+						message: "must have required property 'nl'"
+					};
+					if (vErrors === null) vErrors = [err9];
+					else vErrors.push(err9);
+					errors++;
+				}
+				if (data1.pl === void 0 || !func0.call(data1, "pl")) {
+					const err10 = {
+						instancePath: instancePath + "/captions",
+						schemaPath: "#/properties/captions/required",
+						keyword: "required",
+						params: { missingProperty: "pl" },
+						message: "must have required property 'pl'"
+					};
+					if (vErrors === null) vErrors = [err10];
+					else vErrors.push(err10);
+					errors++;
+				}
+				if (data1.sv === void 0 || !func0.call(data1, "sv")) {
+					const err11 = {
+						instancePath: instancePath + "/captions",
+						schemaPath: "#/properties/captions/required",
+						keyword: "required",
+						params: { missingProperty: "sv" },
+						message: "must have required property 'sv'"
+					};
+					if (vErrors === null) vErrors = [err11];
+					else vErrors.push(err11);
+					errors++;
+				}
+				for (const key1 of Object.keys(data1)) if (!(key1 === "en" || key1 === "de" || key1 === "fr" || key1 === "it" || key1 === "nl" || key1 === "pl" || key1 === "sv")) {
+					const err12 = {
+						instancePath: instancePath + "/captions",
+						schemaPath: "#/properties/captions/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: key1 },
+						message: "must NOT have additional properties"
+					};
+					if (vErrors === null) vErrors = [err12];
+					else vErrors.push(err12);
+					errors++;
+				}
+				if (data1.en !== void 0 && func0.call(data1, "en")) {
+					let data2 = data1.en;
+					if (typeof data2 === "string") {
+						if (!pattern87.test(data2)) {
+							const err13 = {
+								instancePath: instancePath + "/captions/en",
+								schemaPath: "#/properties/captions/properties/en/pattern",
+								keyword: "pattern",
+								params: { pattern: "^videos/[a-zA-Z0-9\\/_.\\-]+\\.vtt$" },
+								message: "must match pattern \"^videos/[a-zA-Z0-9\\/_.\\-]+\\.vtt$\""
+							};
+							if (vErrors === null) vErrors = [err13];
+							else vErrors.push(err13);
+							errors++;
+						}
+					} else {
+						const err14 = {
+							instancePath: instancePath + "/captions/en",
+							schemaPath: "#/properties/captions/properties/en/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err14];
+						else vErrors.push(err14);
+						errors++;
+					}
+				}
+				if (data1.de !== void 0 && func0.call(data1, "de")) {
+					let data3 = data1.de;
+					if (typeof data3 === "string") {
+						if (!pattern87.test(data3)) {
+							const err15 = {
+								instancePath: instancePath + "/captions/de",
+								schemaPath: "#/properties/captions/properties/de/pattern",
+								keyword: "pattern",
+								params: { pattern: "^videos/[a-zA-Z0-9\\/_.\\-]+\\.vtt$" },
+								message: "must match pattern \"^videos/[a-zA-Z0-9\\/_.\\-]+\\.vtt$\""
+							};
+							if (vErrors === null) vErrors = [err15];
+							else vErrors.push(err15);
+							errors++;
+						}
+					} else {
+						const err16 = {
+							instancePath: instancePath + "/captions/de",
+							schemaPath: "#/properties/captions/properties/de/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err16];
+						else vErrors.push(err16);
+						errors++;
+					}
+				}
+				if (data1.fr !== void 0 && func0.call(data1, "fr")) {
+					let data4 = data1.fr;
+					if (typeof data4 === "string") {
+						if (!pattern87.test(data4)) {
+							const err17 = {
+								instancePath: instancePath + "/captions/fr",
+								schemaPath: "#/properties/captions/properties/fr/pattern",
+								keyword: "pattern",
+								params: { pattern: "^videos/[a-zA-Z0-9\\/_.\\-]+\\.vtt$" },
+								message: "must match pattern \"^videos/[a-zA-Z0-9\\/_.\\-]+\\.vtt$\""
+							};
+							if (vErrors === null) vErrors = [err17];
+							else vErrors.push(err17);
+							errors++;
+						}
+					} else {
+						const err18 = {
+							instancePath: instancePath + "/captions/fr",
+							schemaPath: "#/properties/captions/properties/fr/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err18];
+						else vErrors.push(err18);
+						errors++;
+					}
+				}
+				if (data1.it !== void 0 && func0.call(data1, "it")) {
+					let data5 = data1.it;
+					if (typeof data5 === "string") {
+						if (!pattern87.test(data5)) {
+							const err19 = {
+								instancePath: instancePath + "/captions/it",
+								schemaPath: "#/properties/captions/properties/it/pattern",
+								keyword: "pattern",
+								params: { pattern: "^videos/[a-zA-Z0-9\\/_.\\-]+\\.vtt$" },
+								message: "must match pattern \"^videos/[a-zA-Z0-9\\/_.\\-]+\\.vtt$\""
+							};
+							if (vErrors === null) vErrors = [err19];
+							else vErrors.push(err19);
+							errors++;
+						}
+					} else {
+						const err20 = {
+							instancePath: instancePath + "/captions/it",
+							schemaPath: "#/properties/captions/properties/it/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err20];
+						else vErrors.push(err20);
+						errors++;
+					}
+				}
+				if (data1.nl !== void 0 && func0.call(data1, "nl")) {
+					let data6 = data1.nl;
+					if (typeof data6 === "string") {
+						if (!pattern87.test(data6)) {
+							const err21 = {
+								instancePath: instancePath + "/captions/nl",
+								schemaPath: "#/properties/captions/properties/nl/pattern",
+								keyword: "pattern",
+								params: { pattern: "^videos/[a-zA-Z0-9\\/_.\\-]+\\.vtt$" },
+								message: "must match pattern \"^videos/[a-zA-Z0-9\\/_.\\-]+\\.vtt$\""
+							};
+							if (vErrors === null) vErrors = [err21];
+							else vErrors.push(err21);
+							errors++;
+						}
+					} else {
+						const err22 = {
+							instancePath: instancePath + "/captions/nl",
+							schemaPath: "#/properties/captions/properties/nl/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err22];
+						else vErrors.push(err22);
+						errors++;
+					}
+				}
+				if (data1.pl !== void 0 && func0.call(data1, "pl")) {
+					let data7 = data1.pl;
+					if (typeof data7 === "string") {
+						if (!pattern87.test(data7)) {
+							const err23 = {
+								instancePath: instancePath + "/captions/pl",
+								schemaPath: "#/properties/captions/properties/pl/pattern",
+								keyword: "pattern",
+								params: { pattern: "^videos/[a-zA-Z0-9\\/_.\\-]+\\.vtt$" },
+								message: "must match pattern \"^videos/[a-zA-Z0-9\\/_.\\-]+\\.vtt$\""
+							};
+							if (vErrors === null) vErrors = [err23];
+							else vErrors.push(err23);
+							errors++;
+						}
+					} else {
+						const err24 = {
+							instancePath: instancePath + "/captions/pl",
+							schemaPath: "#/properties/captions/properties/pl/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err24];
+						else vErrors.push(err24);
+						errors++;
+					}
+				}
+				if (data1.sv !== void 0 && func0.call(data1, "sv")) {
+					let data8 = data1.sv;
+					if (typeof data8 === "string") {
+						if (!pattern87.test(data8)) {
+							const err25 = {
+								instancePath: instancePath + "/captions/sv",
+								schemaPath: "#/properties/captions/properties/sv/pattern",
+								keyword: "pattern",
+								params: { pattern: "^videos/[a-zA-Z0-9\\/_.\\-]+\\.vtt$" },
+								message: "must match pattern \"^videos/[a-zA-Z0-9\\/_.\\-]+\\.vtt$\""
+							};
+							if (vErrors === null) vErrors = [err25];
+							else vErrors.push(err25);
+							errors++;
+						}
+					} else {
+						const err26 = {
+							instancePath: instancePath + "/captions/sv",
+							schemaPath: "#/properties/captions/properties/sv/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err26];
+						else vErrors.push(err26);
+						errors++;
+					}
+				}
+			} else {
+				const err27 = {
+					instancePath: instancePath + "/captions",
+					schemaPath: "#/properties/captions/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err27];
+				else vErrors.push(err27);
+				errors++;
+			}
+		}
+		if (data.silent !== void 0 && func0.call(data, "silent")) {
+			if (true !== data.silent) {
+				const err28 = {
+					instancePath: instancePath + "/silent",
+					schemaPath: "#/properties/silent/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err28];
+				else vErrors.push(err28);
+				errors++;
+			}
+		}
+	} else {
+		const err29 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err29];
+		else vErrors.push(err29);
+		errors++;
+	}
+	validate483.errors = vErrors;
+	return errors === 0;
+}
+validate483.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
 function validate476(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -34483,100 +34901,102 @@ function validate476(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.provider === void 0 || !func0.call(data, "provider")) {
-			const err2 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "provider" },
-				message: "must have required property 'provider'"
-			};
-			if (vErrors === null) vErrors = [err2];
-			else vErrors.push(err2);
-			errors++;
-		}
-		if (data.video === void 0 || !func0.call(data, "video")) {
-			const err3 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "video" },
-				message: "must have required property 'video'"
-			};
-			if (vErrors === null) vErrors = [err3];
-			else vErrors.push(err3);
-			errors++;
-		}
 		if (data.name === void 0 || !func0.call(data, "name")) {
-			const err4 = {
+			const err2 = {
 				instancePath,
 				schemaPath: "#/required",
 				keyword: "required",
 				params: { missingProperty: "name" },
 				message: "must have required property 'name'"
 			};
-			if (vErrors === null) vErrors = [err4];
-			else vErrors.push(err4);
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
 			errors++;
 		}
 		if (data.poster === void 0 || !func0.call(data, "poster")) {
-			const err5 = {
+			const err3 = {
 				instancePath,
 				schemaPath: "#/required",
 				keyword: "required",
 				params: { missingProperty: "poster" },
 				message: "must have required property 'poster'"
 			};
-			if (vErrors === null) vErrors = [err5];
-			else vErrors.push(err5);
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
 			errors++;
 		}
 		for (const key0 of Object.keys(data)) if (!func0.call(schema112.properties, key0)) {
-			const err6 = {
+			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
 				keyword: "additionalProperties",
 				params: { additionalProperty: key0 },
 				message: "must NOT have additional properties"
 			};
-			if (vErrors === null) vErrors = [err6];
-			else vErrors.push(err6);
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
 			errors++;
 		}
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
 				if (!pattern52.test(data0)) {
-					const err7 = {
+					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
 						keyword: "pattern",
 						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
 						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
 					};
-					if (vErrors === null) vErrors = [err7];
-					else vErrors.push(err7);
+					if (vErrors === null) vErrors = [err5];
+					else vErrors.push(err5);
 					errors++;
 				}
 			} else {
-				const err8 = {
+				const err6 = {
 					instancePath: instancePath + "/id",
 					schemaPath: "#/properties/id/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
 				errors++;
 			}
 		}
 		if (data.type !== void 0 && func0.call(data, "type")) {
 			let data1 = data.type;
 			if (typeof data1 !== "string") {
-				const err9 = {
+				const err7 = {
 					instancePath: instancePath + "/type",
 					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+			if ("video" !== data1) {
+				const err8 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "video" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.area !== void 0 && func0.call(data, "area")) {
+			if (typeof data.area !== "string") {
+				const err9 = {
+					instancePath: instancePath + "/area",
+					schemaPath: "#/properties/area/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -34585,44 +35005,18 @@ function validate476(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err9);
 				errors++;
 			}
-			if ("video" !== data1) {
-				const err10 = {
-					instancePath: instancePath + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "video" },
-					message: "must be equal to constant"
-				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
-				errors++;
-			}
-		}
-		if (data.area !== void 0 && func0.call(data, "area")) {
-			if (typeof data.area !== "string") {
-				const err11 = {
-					instancePath: instancePath + "/area",
-					schemaPath: "#/properties/area/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
-				errors++;
-			}
 		}
 		if (data.slot !== void 0 && func0.call(data, "slot")) {
 			if (typeof data.slot !== "string") {
-				const err12 = {
+				const err10 = {
 					instancePath: instancePath + "/slot",
 					schemaPath: "#/properties/slot/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
 				errors++;
 			}
 		}
@@ -34652,15 +35046,15 @@ function validate476(data, { instancePath = "", parentData, parentDataProperty, 
 		}
 		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
 			if (true !== data.hidden) {
-				const err13 = {
+				const err11 = {
 					instancePath: instancePath + "/hidden",
 					schemaPath: "#/properties/hidden/const",
 					keyword: "const",
 					params: { allowedValue: true },
 					message: "must be equal to constant"
 				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
 				errors++;
 			}
 		}
@@ -34703,23 +35097,50 @@ function validate476(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.level !== void 0 && func0.call(data, "level")) {
 			let data10 = data.level;
 			if (!(typeof data10 == "number" && !(data10 % 1) && !isNaN(data10) && isFinite(data10))) {
-				const err14 = {
+				const err12 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
 				errors++;
 			}
 			if (!(data10 === 1 || data10 === 2 || data10 === 3 || data10 === 4)) {
-				const err15 = {
+				const err13 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
 					params: { allowedValues: schema112.properties.level.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.ground !== void 0 && func0.call(data, "ground")) {
+			let data11 = data.ground;
+			if (typeof data11 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data11 === "plain" || data11 === "surface" || data11 === "ink" || data11 === "accent")) {
+				const err15 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/enum",
+					keyword: "enum",
+					params: { allowedValues: schema112.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -34727,12 +35148,24 @@ function validate476(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.ground !== void 0 && func0.call(data, "ground")) {
-			let data11 = data.ground;
-			if (typeof data11 !== "string") {
+		if (data.file !== void 0 && func0.call(data, "file")) {
+			if (!validate483(data.file, {
+				instancePath: instancePath + "/file",
+				parentData: data,
+				parentDataProperty: "file",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate483.errors : vErrors.concat(validate483.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.provider !== void 0 && func0.call(data, "provider")) {
+			let data13 = data.provider;
+			if (typeof data13 !== "string") {
 				const err16 = {
-					instancePath: instancePath + "/ground",
-					schemaPath: "#/properties/ground/type",
+					instancePath: instancePath + "/provider",
+					schemaPath: "#/properties/provider/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -34741,12 +35174,12 @@ function validate476(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err16);
 				errors++;
 			}
-			if (!(data11 === "plain" || data11 === "surface" || data11 === "ink" || data11 === "accent")) {
+			if (!(data13 === "youtube" || data13 === "vimeo")) {
 				const err17 = {
-					instancePath: instancePath + "/ground",
-					schemaPath: "#/properties/ground/enum",
+					instancePath: instancePath + "/provider",
+					schemaPath: "#/properties/provider/enum",
 					keyword: "enum",
-					params: { allowedValues: schema112.properties.ground.enum },
+					params: { allowedValues: schema112.properties.provider.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -34754,58 +35187,31 @@ function validate476(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.provider !== void 0 && func0.call(data, "provider")) {
-			let data12 = data.provider;
-			if (typeof data12 !== "string") {
-				const err18 = {
-					instancePath: instancePath + "/provider",
-					schemaPath: "#/properties/provider/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err18];
-				else vErrors.push(err18);
-				errors++;
-			}
-			if (!(data12 === "youtube" || data12 === "vimeo")) {
-				const err19 = {
-					instancePath: instancePath + "/provider",
-					schemaPath: "#/properties/provider/enum",
-					keyword: "enum",
-					params: { allowedValues: schema112.properties.provider.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err19];
-				else vErrors.push(err19);
-				errors++;
-			}
-		}
 		if (data.video !== void 0 && func0.call(data, "video")) {
-			let data13 = data.video;
-			if (typeof data13 === "string") {
-				if (!pattern86.test(data13)) {
-					const err20 = {
+			let data14 = data.video;
+			if (typeof data14 === "string") {
+				if (!pattern94.test(data14)) {
+					const err18 = {
 						instancePath: instancePath + "/video",
 						schemaPath: "#/properties/video/pattern",
 						keyword: "pattern",
 						params: { pattern: "^[A-Za-z0-9_\\-]{6,20}$" },
 						message: "must match pattern \"^[A-Za-z0-9_\\-]{6,20}$\""
 					};
-					if (vErrors === null) vErrors = [err20];
-					else vErrors.push(err20);
+					if (vErrors === null) vErrors = [err18];
+					else vErrors.push(err18);
 					errors++;
 				}
 			} else {
-				const err21 = {
+				const err19 = {
 					instancePath: instancePath + "/video",
 					schemaPath: "#/properties/video/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err21];
-				else vErrors.push(err21);
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
 				errors++;
 			}
 		}
@@ -34834,29 +35240,29 @@ function validate476(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.format !== void 0 && func0.call(data, "format")) {
-			let data16 = data.format;
-			if (typeof data16 !== "string") {
-				const err22 = {
+			let data17 = data.format;
+			if (typeof data17 !== "string") {
+				const err20 = {
 					instancePath: instancePath + "/format",
 					schemaPath: "#/properties/format/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err22];
-				else vErrors.push(err22);
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
 				errors++;
 			}
-			if (!(data16 === "wide" || data16 === "classic" || data16 === "square")) {
-				const err23 = {
+			if (!(data17 === "wide" || data17 === "classic" || data17 === "square")) {
+				const err21 = {
 					instancePath: instancePath + "/format",
 					schemaPath: "#/properties/format/enum",
 					keyword: "enum",
 					params: { allowedValues: schema112.properties.format.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err23];
-				else vErrors.push(err23);
+				if (vErrors === null) vErrors = [err21];
+				else vErrors.push(err21);
 				errors++;
 			}
 		}
@@ -34873,36 +35279,36 @@ function validate476(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.actions !== void 0 && func0.call(data, "actions")) {
-			let data18 = data.actions;
-			if (Array.isArray(data18)) {
-				if (data18.length > 2) {
-					const err24 = {
+			let data19 = data.actions;
+			if (Array.isArray(data19)) {
+				if (data19.length > 2) {
+					const err22 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/maxItems",
 						keyword: "maxItems",
 						params: { limit: 2 },
 						message: "must NOT have more than 2 items"
 					};
-					if (vErrors === null) vErrors = [err24];
-					else vErrors.push(err24);
+					if (vErrors === null) vErrors = [err22];
+					else vErrors.push(err22);
 					errors++;
 				}
-				if (data18.length < 1) {
-					const err25 = {
+				if (data19.length < 1) {
+					const err23 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err25];
-					else vErrors.push(err25);
+					if (vErrors === null) vErrors = [err23];
+					else vErrors.push(err23);
 					errors++;
 				}
-				const len0 = data18.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate209(data18[i0], {
+				const len0 = data19.length;
+				for (let i0 = 0; i0 < len0; i0++) if (!validate209(data19[i0], {
 					instancePath: instancePath + "/actions/" + i0,
-					parentData: data18,
+					parentData: data19,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
@@ -34911,28 +35317,28 @@ function validate476(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 			} else {
-				const err26 = {
+				const err24 = {
 					instancePath: instancePath + "/actions",
 					schemaPath: "#/properties/actions/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err26];
-				else vErrors.push(err26);
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
 				errors++;
 			}
 		}
 	} else {
-		const err27 = {
+		const err25 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err27];
-		else vErrors.push(err27);
+		if (vErrors === null) vErrors = [err25];
+		else vErrors.push(err25);
 		errors++;
 	}
 	validate476.errors = vErrors;
@@ -34943,7 +35349,7 @@ validate476.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema114 = {
+var schema115 = {
 	"$id": "/blocks/form.schema.json",
 	"title": "FormBlock",
 	"description": "A form of `pages-config/forms/`: its fields, what is wrong with an answer, and thanks in its place. With a window the form is closed outside of it.",
@@ -35025,11 +35431,11 @@ var schema114 = {
 		}
 	}
 };
-var pattern88 = new RegExp("^forms\\/[a-z][a-z0-9\\-]*$", "u");
-function validate489(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern96 = new RegExp("^forms\\/[a-z][a-z0-9\\-]*$", "u");
+function validate491(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate489.evaluated;
+	const evaluated0 = validate491.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35393,18 +35799,18 @@ function validate489(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate489.errors = vErrors;
+	validate491.errors = vErrors;
 	return errors === 0;
 }
-validate489.evaluated = {
+validate491.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate487(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate489(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate487.evaluated;
+	const evaluated0 = validate489.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35456,7 +35862,7 @@ function validate487(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema114.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema115.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -35564,14 +35970,14 @@ function validate487(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate489(data.when, {
+			if (!validate491(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate489.errors : vErrors.concat(validate489.errors);
+				vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35592,7 +35998,7 @@ function validate487(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.form !== void 0 && func0.call(data, "form")) {
 			let data7 = data.form;
 			if (typeof data7 === "string") {
-				if (!pattern88.test(data7)) {
+				if (!pattern96.test(data7)) {
 					const err12 = {
 						instancePath: instancePath + "/form",
 						schemaPath: "#/properties/form/pattern",
@@ -35636,7 +36042,7 @@ function validate487(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema114.properties.look.enum },
+					params: { allowedValues: schema115.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -35751,10 +36157,10 @@ function validate487(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate487.errors = vErrors;
+	validate489.errors = vErrors;
 	return errors === 0;
 }
-validate487.evaluated = {
+validate489.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -36459,14 +36865,14 @@ function validate454(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "form") {
-									if (!validate487(data19, {
+									if (!validate489(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate487.errors : vErrors.concat(validate487.errors);
+										vErrors = vErrors === null ? validate489.errors : vErrors.concat(validate489.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
@@ -37195,14 +37601,14 @@ function validate310(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "form") {
-									if (!validate487(data17, {
+									if (!validate489(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate487.errors : vErrors.concat(validate487.errors);
+										vErrors = vErrors === null ? validate489.errors : vErrors.concat(validate489.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
@@ -37309,7 +37715,7 @@ validate310.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema116 = {
+var schema117 = {
 	"$id": "/blocks/consent-banner.schema.json",
 	"title": "ConsentBannerBlock",
 	"description": "The consent banner, a card over the page that causes no layout shift. After an answer, and inside the app from the start, the footer opens it with the current answer. Works without JavaScript. Both answers have the same design.",
@@ -37437,10 +37843,10 @@ var schema116 = {
 		}
 	}
 };
-function validate530(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate532(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate530.evaluated;
+	const evaluated0 = validate532.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37804,18 +38210,18 @@ function validate530(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate530.errors = vErrors;
+	validate532.errors = vErrors;
 	return errors === 0;
 }
-validate530.evaluated = {
+validate532.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate528(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate530(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate528.evaluated;
+	const evaluated0 = validate530.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37891,7 +38297,7 @@ function validate528(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema116.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema117.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -37999,14 +38405,14 @@ function validate528(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate530(data.when, {
+			if (!validate532(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate530.errors : vErrors.concat(validate530.errors);
+				vErrors = vErrors === null ? validate532.errors : vErrors.concat(validate532.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -38257,7 +38663,7 @@ function validate528(data, { instancePath = "", parentData, parentDataProperty, 
 											instancePath: instancePath + "/detail/purposes/" + i0 + "/purpose",
 											schemaPath: "#/properties/detail/properties/purposes/items/properties/purpose/enum",
 											keyword: "enum",
-											params: { allowedValues: schema116.properties.detail.properties.purposes.items.properties.purpose.enum },
+											params: { allowedValues: schema117.properties.detail.properties.purposes.items.properties.purpose.enum },
 											message: "must be equal to one of the allowed values"
 										};
 										if (vErrors === null) vErrors = [err24];
@@ -38385,15 +38791,15 @@ function validate528(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err31);
 		errors++;
 	}
-	validate528.errors = vErrors;
+	validate530.errors = vErrors;
 	return errors === 0;
 }
-validate528.evaluated = {
+validate530.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema118 = {
+var schema119 = {
 	"$id": "/blocks/data-view.schema.json",
 	"title": "DataViewBlock",
 	"description": "The result of a query: forms, lists, facts. It is loaded with each request and shown to one visitor only; the page needs a guard.",
@@ -38463,10 +38869,10 @@ var schema118 = {
 		}
 	}
 };
-function validate544(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate546(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate544.evaluated;
+	const evaluated0 = validate546.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38830,15 +39236,15 @@ function validate544(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate544.errors = vErrors;
+	validate546.errors = vErrors;
 	return errors === 0;
 }
-validate544.evaluated = {
+validate546.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema120 = {
+var schema121 = {
 	"$id": "/schemas/admin-query.schema.json",
 	"title": "AdminQuery",
 	"description": "Name of a query of the admin pages. `npm run gen` adds those of journeys.",
@@ -38872,10 +39278,10 @@ var schema120 = {
 		"people"
 	]
 };
-function validate546(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate548(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate546.evaluated;
+	const evaluated0 = validate548.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -38895,24 +39301,24 @@ function validate546(data, { instancePath = "", parentData, parentDataProperty, 
 			instancePath,
 			schemaPath: "#/enum",
 			keyword: "enum",
-			params: { allowedValues: schema120.enum },
+			params: { allowedValues: schema121.enum },
 			message: "must be equal to one of the allowed values"
 		};
 		if (vErrors === null) vErrors = [err1];
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate546.errors = vErrors;
+	validate548.errors = vErrors;
 	return errors === 0;
 }
-validate546.evaluated = {
+validate548.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate542(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate544(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate542.evaluated;
+	const evaluated0 = validate544.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38964,7 +39370,7 @@ function validate542(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema118.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema119.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -39072,14 +39478,14 @@ function validate542(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate544(data.when, {
+			if (!validate546(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate544.errors : vErrors.concat(validate544.errors);
+				vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -39098,14 +39504,14 @@ function validate542(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.query !== void 0 && func0.call(data, "query")) {
-			if (!validate546(data.query, {
+			if (!validate548(data.query, {
 				instancePath: instancePath + "/query",
 				parentData: data,
 				parentDataProperty: "query",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors);
+				vErrors = vErrors === null ? validate548.errors : vErrors.concat(validate548.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -39128,7 +39534,7 @@ function validate542(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema118.properties.look.enum },
+					params: { allowedValues: schema119.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -39167,7 +39573,7 @@ function validate542(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema118.properties.level.enum },
+					params: { allowedValues: schema119.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -39211,15 +39617,15 @@ function validate542(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate542.errors = vErrors;
+	validate544.errors = vErrors;
 	return errors === 0;
 }
-validate542.evaluated = {
+validate544.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema121 = {
+var schema122 = {
 	"$id": "/blocks/email-form.schema.json",
 	"title": "EmailFormBlock",
 	"description": "A form with one field, an email address. Forms with this field only name the block in `shownBy`.",
@@ -39314,10 +39720,10 @@ var schema121 = {
 		}
 	}
 };
-function validate553(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate555(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate553.evaluated;
+	const evaluated0 = validate555.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39681,18 +40087,18 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate553.errors = vErrors;
+	validate555.errors = vErrors;
 	return errors === 0;
 }
-validate553.evaluated = {
+validate555.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate551(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate553(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate551.evaluated;
+	const evaluated0 = validate553.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39780,7 +40186,7 @@ function validate551(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema121.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema122.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -39888,14 +40294,14 @@ function validate551(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate553(data.when, {
+			if (!validate555(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors);
+				vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -39932,7 +40338,7 @@ function validate551(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/purpose",
 					schemaPath: "#/properties/purpose/enum",
 					keyword: "enum",
-					params: { allowedValues: schema121.properties.purpose.enum },
+					params: { allowedValues: schema122.properties.purpose.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -40015,7 +40421,7 @@ function validate551(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.questions !== void 0 && func0.call(data, "questions")) {
 			let data14 = data.questions;
 			if (typeof data14 === "string") {
-				if (!pattern88.test(data14)) {
+				if (!pattern96.test(data14)) {
 					const err17 = {
 						instancePath: instancePath + "/questions",
 						schemaPath: "#/properties/questions/pattern",
@@ -40076,15 +40482,15 @@ function validate551(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate551.errors = vErrors;
+	validate553.errors = vErrors;
 	return errors === 0;
 }
-validate551.evaluated = {
+validate553.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema123 = {
+var schema124 = {
 	"$id": "/blocks/follow-us.schema.json",
 	"title": "FollowUsBlock",
 	"description": "The company's pages on social networks, one line each.",
@@ -40180,10 +40586,10 @@ var schema123 = {
 		}
 	}
 };
-function validate565(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate567(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate565.evaluated;
+	const evaluated0 = validate567.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -40547,18 +40953,18 @@ function validate565(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate565.errors = vErrors;
+	validate567.errors = vErrors;
 	return errors === 0;
 }
-validate565.evaluated = {
+validate567.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate563(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate565(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate563.evaluated;
+	const evaluated0 = validate565.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -40610,7 +41016,7 @@ function validate563(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema123.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema124.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -40718,14 +41124,14 @@ function validate563(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate565(data.when, {
+			if (!validate567(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors);
+				vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -40798,7 +41204,7 @@ function validate563(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema123.properties.ground.enum },
+					params: { allowedValues: schema124.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -40999,15 +41405,15 @@ function validate563(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err25);
 		errors++;
 	}
-	validate563.errors = vErrors;
+	validate565.errors = vErrors;
 	return errors === 0;
 }
-validate563.evaluated = {
+validate565.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema125 = {
+var schema126 = {
 	"$id": "/blocks/footer.schema.json",
 	"title": "FooterBlock",
 	"description": "Footer of every page: links, payment, delivery, social networks and languages.",
@@ -41186,10 +41592,10 @@ var schema125 = {
 		}
 	}
 };
-function validate575(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate577(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate575.evaluated;
+	const evaluated0 = validate577.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -41553,18 +41959,18 @@ function validate575(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate575.errors = vErrors;
+	validate577.errors = vErrors;
 	return errors === 0;
 }
-validate575.evaluated = {
+validate577.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate573(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate575(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate573.evaluated;
+	const evaluated0 = validate575.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -41604,7 +42010,7 @@ function validate573(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema125.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema126.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -41712,14 +42118,14 @@ function validate573(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate575(data.when, {
+			if (!validate577(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors);
+				vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -41756,7 +42162,7 @@ function validate573(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema125.properties.look.enum },
+					params: { allowedValues: schema126.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -42414,18 +42820,18 @@ function validate573(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err49);
 		errors++;
 	}
-	validate573.errors = vErrors;
+	validate575.errors = vErrors;
 	return errors === 0;
 }
-validate573.evaluated = {
+validate575.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate592(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate594(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate592.evaluated;
+	const evaluated0 = validate594.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -42789,18 +43195,18 @@ function validate592(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate592.errors = vErrors;
+	validate594.errors = vErrors;
 	return errors === 0;
 }
-validate592.evaluated = {
+validate594.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate590(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate592(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate590.evaluated;
+	const evaluated0 = validate592.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -42936,14 +43342,14 @@ function validate590(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate592(data.when, {
+			if (!validate594(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate592.errors : vErrors.concat(validate592.errors);
+				vErrors = vErrors === null ? validate594.errors : vErrors.concat(validate594.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -42987,15 +43393,15 @@ function validate590(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate590.errors = vErrors;
+	validate592.errors = vErrors;
 	return errors === 0;
 }
-validate590.evaluated = {
+validate592.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema129 = {
+var schema130 = {
 	"$id": "/blocks/form-finished.schema.json",
 	"title": "FormFinishedBlock",
 	"description": "Check your email: where the activation mail went, what to do when it does not arrive, and the way to another address. A page of its own, or a dialog over the landing.",
@@ -43135,10 +43541,10 @@ var schema129 = {
 		}
 	}
 };
-function validate596(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate598(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate596.evaluated;
+	const evaluated0 = validate598.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -43502,18 +43908,18 @@ function validate596(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate596.errors = vErrors;
+	validate598.errors = vErrors;
 	return errors === 0;
 }
-validate596.evaluated = {
+validate598.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate594(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate596(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate594.evaluated;
+	const evaluated0 = validate596.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -43625,7 +44031,7 @@ function validate594(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err8);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema129.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema130.properties, key0)) {
 			const err9 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -43733,14 +44139,14 @@ function validate594(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate596(data.when, {
+			if (!validate598(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors);
+				vErrors = vErrors === null ? validate598.errors : vErrors.concat(validate598.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -43777,7 +44183,7 @@ function validate594(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema129.properties.look.enum },
+					params: { allowedValues: schema130.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err18];
@@ -43840,7 +44246,7 @@ function validate594(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema129.properties.level.enum },
+					params: { allowedValues: schema130.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err20];
@@ -44137,15 +44543,15 @@ function validate594(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err34);
 		errors++;
 	}
-	validate594.errors = vErrors;
+	validate596.errors = vErrors;
 	return errors === 0;
 }
-validate594.evaluated = {
+validate596.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema131 = {
+var schema132 = {
 	"$id": "/blocks/header.schema.json",
 	"title": "HeaderBlock",
 	"description": "Site name, navigation, language menu and the log-in of members.",
@@ -44208,10 +44614,10 @@ var schema131 = {
 	},
 	"required": ["id", "type"]
 };
-function validate612(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate614(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate612.evaluated;
+	const evaluated0 = validate614.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -44575,18 +44981,18 @@ function validate612(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate612.errors = vErrors;
+	validate614.errors = vErrors;
 	return errors === 0;
 }
-validate612.evaluated = {
+validate614.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate610(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate612(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate610.evaluated;
+	const evaluated0 = validate612.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -44614,7 +45020,7 @@ function validate610(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema131.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema132.properties, key0)) {
 			const err2 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -44722,14 +45128,14 @@ function validate610(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate612(data.when, {
+			if (!validate614(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors);
+				vErrors = vErrors === null ? validate614.errors : vErrors.concat(validate614.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -44872,15 +45278,15 @@ function validate610(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err14);
 		errors++;
 	}
-	validate610.errors = vErrors;
+	validate612.errors = vErrors;
 	return errors === 0;
 }
-validate610.evaluated = {
+validate612.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema133 = {
+var schema134 = {
 	"$id": "/blocks/hero.schema.json",
 	"title": "HeroBlock",
 	"description": "The first screen of a page: title, image and main action.",
@@ -44987,10 +45393,10 @@ var schema133 = {
 		}
 	}
 };
-function validate621(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate623(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate621.evaluated;
+	const evaluated0 = validate623.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -45354,18 +45760,18 @@ function validate621(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate621.errors = vErrors;
+	validate623.errors = vErrors;
 	return errors === 0;
 }
-validate621.evaluated = {
+validate623.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate619(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate621(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate619.evaluated;
+	const evaluated0 = validate621.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -45417,7 +45823,7 @@ function validate619(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema133.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema134.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -45525,14 +45931,14 @@ function validate619(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate621(data.when, {
+			if (!validate623(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate621.errors : vErrors.concat(validate621.errors);
+				vErrors = vErrors === null ? validate623.errors : vErrors.concat(validate623.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -45569,7 +45975,7 @@ function validate619(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/variant",
 					schemaPath: "#/properties/variant/enum",
 					keyword: "enum",
-					params: { allowedValues: schema133.properties.variant.enum },
+					params: { allowedValues: schema134.properties.variant.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -45844,15 +46250,15 @@ function validate619(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate619.errors = vErrors;
+	validate621.errors = vErrors;
 	return errors === 0;
 }
-validate619.evaluated = {
+validate621.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema135 = {
+var schema136 = {
 	"$id": "/blocks/illustration.schema.json",
 	"title": "IllustrationBlock",
 	"description": "An illustration beside the message of a page. For pages in `centered` and `no-footer`, as their only block.",
@@ -45944,10 +46350,10 @@ var schema135 = {
 		}
 	}
 };
-function validate636(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate638(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate636.evaluated;
+	const evaluated0 = validate638.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -46311,15 +46717,15 @@ function validate636(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate636.errors = vErrors;
+	validate638.errors = vErrors;
 	return errors === 0;
 }
-validate636.evaluated = {
+validate638.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema137 = {
+var schema138 = {
 	"$id": "/blocks/notice.schema.json",
 	"title": "NoticeBlock",
 	"description": "One message and what to do about it: not found, error, access denied.",
@@ -46421,10 +46827,10 @@ var schema137 = {
 		}
 	}
 };
-function validate644(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate646(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate644.evaluated;
+	const evaluated0 = validate646.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -46788,18 +47194,18 @@ function validate644(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate644.errors = vErrors;
+	validate646.errors = vErrors;
 	return errors === 0;
 }
-validate644.evaluated = {
+validate646.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate642(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate644(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate642.evaluated;
+	const evaluated0 = validate644.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -46851,7 +47257,7 @@ function validate642(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema137.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema138.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -46959,14 +47365,14 @@ function validate642(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate644(data.when, {
+			if (!validate646(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate644.errors : vErrors.concat(validate644.errors);
+				vErrors = vErrors === null ? validate646.errors : vErrors.concat(validate646.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -47252,15 +47658,15 @@ function validate642(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err24);
 		errors++;
 	}
-	validate642.errors = vErrors;
+	validate644.errors = vErrors;
 	return errors === 0;
 }
-validate642.evaluated = {
+validate644.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema139 = {
+var schema140 = {
 	"$id": "/blocks/resend-form.schema.json",
 	"title": "ResendFormBlock",
 	"description": "Sends the activation mail again to the registered address: for a visitor with an expired link (`when: { \"activation\": \"failed\" }`) or a pending account.",
@@ -47329,10 +47735,10 @@ var schema139 = {
 		}
 	}
 };
-function validate656(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate658(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate656.evaluated;
+	const evaluated0 = validate658.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47696,18 +48102,18 @@ function validate656(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate656.errors = vErrors;
+	validate658.errors = vErrors;
 	return errors === 0;
 }
-validate656.evaluated = {
+validate658.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate654(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate656(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate654.evaluated;
+	const evaluated0 = validate656.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47771,7 +48177,7 @@ function validate654(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema139.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema140.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -47879,14 +48285,14 @@ function validate654(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate656(data.when, {
+			if (!validate658(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate656.errors : vErrors.concat(validate656.errors);
+				vErrors = vErrors === null ? validate658.errors : vErrors.concat(validate658.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -47988,18 +48394,18 @@ function validate654(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate654.errors = vErrors;
+	validate656.errors = vErrors;
 	return errors === 0;
 }
-validate654.evaluated = {
+validate656.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate634(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate636(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate634.evaluated;
+	const evaluated0 = validate636.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -48051,7 +48457,7 @@ function validate634(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema135.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema136.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -48159,14 +48565,14 @@ function validate634(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate636(data.when, {
+			if (!validate638(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors);
+				vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -48203,7 +48609,7 @@ function validate634(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/object",
 					schemaPath: "#/properties/object/enum",
 					keyword: "enum",
-					params: { allowedValues: schema135.properties.object.enum },
+					params: { allowedValues: schema136.properties.object.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -48230,7 +48636,7 @@ function validate634(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/side",
 					schemaPath: "#/properties/side/enum",
 					keyword: "enum",
-					params: { allowedValues: schema135.properties.side.enum },
+					params: { allowedValues: schema136.properties.side.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -48327,14 +48733,14 @@ function validate634(data, { instancePath = "", parentData, parentDataProperty, 
 							const tag0 = data13.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "notice") {
-									if (!validate642(data13, {
+									if (!validate644(data13, {
 										instancePath: instancePath + "/blocks/" + i0,
 										parentData: data12,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate642.errors : vErrors.concat(validate642.errors);
+										vErrors = vErrors === null ? validate644.errors : vErrors.concat(validate644.errors);
 										errors = vErrors.length;
 									}
 									var props2 = true;
@@ -48351,14 +48757,14 @@ function validate634(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props2 !== true) props2 = true;
 								} else if (tag0 === "resend-form") {
-									if (!validate654(data13, {
+									if (!validate656(data13, {
 										instancePath: instancePath + "/blocks/" + i0,
 										parentData: data12,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate654.errors : vErrors.concat(validate654.errors);
+										vErrors = vErrors === null ? validate656.errors : vErrors.concat(validate656.errors);
 										errors = vErrors.length;
 									}
 									if (props2 !== true) props2 = true;
@@ -48457,15 +48863,15 @@ function validate634(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate634.errors = vErrors;
+	validate636.errors = vErrors;
 	return errors === 0;
 }
-validate634.evaluated = {
+validate636.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema141 = {
+var schema142 = {
 	"$id": "/blocks/interlude.schema.json",
 	"title": "InterludeBlock",
 	"description": "A statement between two sections, with satin to the edge of the page.",
@@ -48523,10 +48929,10 @@ var schema141 = {
 		}
 	}
 };
-function validate669(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate671(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate669.evaluated;
+	const evaluated0 = validate671.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -48890,18 +49296,18 @@ function validate669(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate669.errors = vErrors;
+	validate671.errors = vErrors;
 	return errors === 0;
 }
-validate669.evaluated = {
+validate671.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate667(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate669(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate667.evaluated;
+	const evaluated0 = validate669.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -48953,7 +49359,7 @@ function validate667(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema141.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema142.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -49061,14 +49467,14 @@ function validate667(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate669(data.when, {
+			if (!validate671(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate669.errors : vErrors.concat(validate669.errors);
+				vErrors = vErrors === null ? validate671.errors : vErrors.concat(validate671.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -49146,18 +49552,18 @@ function validate667(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate667.errors = vErrors;
+	validate669.errors = vErrors;
 	return errors === 0;
 }
-validate667.evaluated = {
+validate669.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate677(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate679(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate677.evaluated;
+	const evaluated0 = validate679.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -49521,18 +49927,18 @@ function validate677(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate677.errors = vErrors;
+	validate679.errors = vErrors;
 	return errors === 0;
 }
-validate677.evaluated = {
+validate679.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate675(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate677(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate675.evaluated;
+	const evaluated0 = validate677.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -49680,14 +50086,14 @@ function validate675(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate677(data.when, {
+			if (!validate679(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate677.errors : vErrors.concat(validate677.errors);
+				vErrors = vErrors === null ? validate679.errors : vErrors.concat(validate679.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -49729,15 +50135,15 @@ function validate675(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate675.errors = vErrors;
+	validate677.errors = vErrors;
 	return errors === 0;
 }
-validate675.evaluated = {
+validate677.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema145 = {
+var schema146 = {
 	"$id": "/blocks/lobby.schema.json",
 	"title": "LobbyBlock",
 	"description": "The waiting list: a closed curtain with the button that joins it, an open one for visitors who have joined. Give each a `when` for `waitingList`.",
@@ -49833,10 +50239,10 @@ var schema145 = {
 		}
 	}
 };
-function validate682(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate684(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate682.evaluated;
+	const evaluated0 = validate684.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -50200,18 +50606,18 @@ function validate682(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate682.errors = vErrors;
+	validate684.errors = vErrors;
 	return errors === 0;
 }
-validate682.evaluated = {
+validate684.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate680(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate682(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate680.evaluated;
+	const evaluated0 = validate682.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -50299,7 +50705,7 @@ function validate680(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema145.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema146.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -50407,14 +50813,14 @@ function validate680(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate682(data.when, {
+			if (!validate684(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate682.errors : vErrors.concat(validate682.errors);
+				vErrors = vErrors === null ? validate684.errors : vErrors.concat(validate684.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -50571,7 +50977,7 @@ function validate680(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.questions !== void 0 && func0.call(data, "questions")) {
 			let data15 = data.questions;
 			if (typeof data15 === "string") {
-				if (!pattern88.test(data15)) {
+				if (!pattern96.test(data15)) {
 					const err19 = {
 						instancePath: instancePath + "/questions",
 						schemaPath: "#/properties/questions/pattern",
@@ -50620,15 +51026,15 @@ function validate680(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate680.errors = vErrors;
+	validate682.errors = vErrors;
 	return errors === 0;
 }
-validate680.evaluated = {
+validate682.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema147 = {
+var schema148 = {
 	"$id": "/blocks/login-link.schema.json",
 	"title": "LoginLinkBlock",
 	"description": "One line for members.",
@@ -50682,10 +51088,10 @@ var schema147 = {
 		}
 	}
 };
-function validate694(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate696(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate694.evaluated;
+	const evaluated0 = validate696.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -51049,18 +51455,18 @@ function validate694(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate694.errors = vErrors;
+	validate696.errors = vErrors;
 	return errors === 0;
 }
-validate694.evaluated = {
+validate696.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate692(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate694(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate692.evaluated;
+	const evaluated0 = validate694.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -51112,7 +51518,7 @@ function validate692(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema147.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema148.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -51220,14 +51626,14 @@ function validate692(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate694(data.when, {
+			if (!validate696(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate694.errors : vErrors.concat(validate694.errors);
+				vErrors = vErrors === null ? validate696.errors : vErrors.concat(validate696.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -51288,7 +51694,7 @@ function validate692(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema147.properties.ground.enum },
+					params: { allowedValues: schema148.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -51308,15 +51714,15 @@ function validate692(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err14);
 		errors++;
 	}
-	validate692.errors = vErrors;
+	validate694.errors = vErrors;
 	return errors === 0;
 }
-validate692.evaluated = {
+validate694.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema149 = {
+var schema150 = {
 	"$id": "/blocks/onboarding.schema.json",
 	"title": "OnboardingBlock",
 	"description": "An introduction in a few panels, the last of which leads to the form. It scrolls natively, without a script.",
@@ -51435,10 +51841,10 @@ var schema149 = {
 		}
 	}
 };
-function validate700(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate702(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate700.evaluated;
+	const evaluated0 = validate702.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -51802,18 +52208,18 @@ function validate700(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate700.errors = vErrors;
+	validate702.errors = vErrors;
 	return errors === 0;
 }
-validate700.evaluated = {
+validate702.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate698(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate700(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate698.evaluated;
+	const evaluated0 = validate700.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -51865,7 +52271,7 @@ function validate698(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema149.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema150.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -51973,14 +52379,14 @@ function validate698(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate700(data.when, {
+			if (!validate702(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate700.errors : vErrors.concat(validate700.errors);
+				vErrors = vErrors === null ? validate702.errors : vErrors.concat(validate702.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -52017,7 +52423,7 @@ function validate698(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema149.properties.look.enum },
+					params: { allowedValues: schema150.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -52080,7 +52486,7 @@ function validate698(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema149.properties.ground.enum },
+					params: { allowedValues: schema150.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -52273,7 +52679,7 @@ function validate698(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/panels/" + i0 + "/tone",
 									schemaPath: "#/properties/panels/items/properties/tone/enum",
 									keyword: "enum",
-									params: { allowedValues: schema149.properties.panels.items.properties.tone.enum },
+									params: { allowedValues: schema150.properties.panels.items.properties.tone.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err25];
@@ -52331,15 +52737,15 @@ function validate698(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err28);
 		errors++;
 	}
-	validate698.errors = vErrors;
+	validate700.errors = vErrors;
 	return errors === 0;
 }
-validate698.evaluated = {
+validate700.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema151 = {
+var schema152 = {
 	"$id": "/blocks/preferences-form.schema.json",
 	"title": "PreferencesFormBlock",
 	"description": "Shopping preferences, at least one: the last step of the social sign-up.",
@@ -52448,10 +52854,10 @@ var schema151 = {
 		}
 	}
 };
-function validate713(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate715(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate713.evaluated;
+	const evaluated0 = validate715.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -52815,18 +53221,18 @@ function validate713(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate713.errors = vErrors;
+	validate715.errors = vErrors;
 	return errors === 0;
 }
-validate713.evaluated = {
+validate715.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate711(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate713(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate711.evaluated;
+	const evaluated0 = validate713.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -52914,7 +53320,7 @@ function validate711(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema151.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema152.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -53022,14 +53428,14 @@ function validate711(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate713(data.when, {
+			if (!validate715(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate713.errors : vErrors.concat(validate713.errors);
+				vErrors = vErrors === null ? validate715.errors : vErrors.concat(validate715.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -53193,7 +53599,7 @@ function validate711(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/choices/" + i0 + "/value",
 									schemaPath: "#/properties/choices/items/properties/value/enum",
 									keyword: "enum",
-									params: { allowedValues: schema151.properties.choices.items.properties.value.enum },
+									params: { allowedValues: schema152.properties.choices.items.properties.value.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err22];
@@ -53254,7 +53660,7 @@ function validate711(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.questions !== void 0 && func0.call(data, "questions")) {
 			let data16 = data.questions;
 			if (typeof data16 === "string") {
-				if (!pattern88.test(data16)) {
+				if (!pattern96.test(data16)) {
 					const err25 = {
 						instancePath: instancePath + "/questions",
 						schemaPath: "#/properties/questions/pattern",
@@ -53303,15 +53709,15 @@ function validate711(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate711.errors = vErrors;
+	validate713.errors = vErrors;
 	return errors === 0;
 }
-validate711.evaluated = {
+validate713.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema153 = {
+var schema154 = {
 	"$id": "/blocks/product-link.schema.json",
 	"title": "ProductLinkBlock",
 	"description": "A product as visitors without a membership may see it, with a link to it: `?pdp=` with the product number, which the page preserves during the registration (S7).",
@@ -53388,11 +53794,11 @@ var schema153 = {
 		}
 	}
 };
-var pattern111 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
-function validate724(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern119 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
+function validate726(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate724.evaluated;
+	const evaluated0 = validate726.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -53756,18 +54162,18 @@ function validate724(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate724.errors = vErrors;
+	validate726.errors = vErrors;
 	return errors === 0;
 }
-validate724.evaluated = {
+validate726.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate722(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate724(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate722.evaluated;
+	const evaluated0 = validate724.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -53855,7 +54261,7 @@ function validate722(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema153.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema154.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -53963,14 +54369,14 @@ function validate722(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate724(data.when, {
+			if (!validate726(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate724.errors : vErrors.concat(validate724.errors);
+				vErrors = vErrors === null ? validate726.errors : vErrors.concat(validate726.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -54067,7 +54473,7 @@ function validate722(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.product !== void 0 && func0.call(data, "product")) {
 			let data11 = data.product;
 			if (typeof data11 === "string") {
-				if (!pattern111.test(data11)) {
+				if (!pattern119.test(data11)) {
 					const err18 = {
 						instancePath: instancePath + "/product",
 						schemaPath: "#/properties/product/pattern",
@@ -54128,15 +54534,15 @@ function validate722(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate722.errors = vErrors;
+	validate724.errors = vErrors;
 	return errors === 0;
 }
-validate722.evaluated = {
+validate724.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema155 = {
+var schema156 = {
 	"$id": "/blocks/product-popup.schema.json",
 	"title": "ProductPopupBlock",
 	"description": "A dialog that visitors without a membership see instead of a price (S7); its one field starts the registration of the same page. Links with a product (`?pdp=`) open it, and so does such an address.",
@@ -54215,10 +54621,10 @@ var schema155 = {
 		}
 	}
 };
-function validate733(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate735(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate733.evaluated;
+	const evaluated0 = validate735.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -54582,18 +54988,18 @@ function validate733(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate733.errors = vErrors;
+	validate735.errors = vErrors;
 	return errors === 0;
 }
-validate733.evaluated = {
+validate735.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate731(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate733(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate731.evaluated;
+	const evaluated0 = validate733.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -54681,7 +55087,7 @@ function validate731(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema155.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema156.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -54789,14 +55195,14 @@ function validate731(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate733(data.when, {
+			if (!validate735(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate733.errors : vErrors.concat(validate733.errors);
+				vErrors = vErrors === null ? validate735.errors : vErrors.concat(validate735.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -54922,15 +55328,15 @@ function validate731(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate731.errors = vErrors;
+	validate733.errors = vErrors;
 	return errors === 0;
 }
-validate731.evaluated = {
+validate733.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema157 = {
+var schema158 = {
 	"$id": "/blocks/registration-form.schema.json",
 	"title": "RegistrationFormBlock",
 	"description": "The registration, complete or one step of it. Fields, their order and all texts come from the document; rules and messages from the form's schema. Works without JavaScript.",
@@ -55156,11 +55562,11 @@ var schema157 = {
 		}
 	}
 };
-var pattern114 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
-function validate745(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern122 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
+function validate747(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate745.evaluated;
+	const evaluated0 = validate747.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -55524,18 +55930,18 @@ function validate745(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate745.errors = vErrors;
+	validate747.errors = vErrors;
 	return errors === 0;
 }
-validate745.evaluated = {
+validate747.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate743(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate745(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate743.evaluated;
+	const evaluated0 = validate745.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -55599,7 +56005,7 @@ function validate743(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema157.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema158.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -55707,14 +56113,14 @@ function validate743(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate745(data.when, {
+			if (!validate747(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate745.errors : vErrors.concat(validate745.errors);
+				vErrors = vErrors === null ? validate747.errors : vErrors.concat(validate747.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -55735,7 +56141,7 @@ function validate743(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.step !== void 0 && func0.call(data, "step")) {
 			let data7 = data.step;
 			if (typeof data7 === "string") {
-				if (!pattern114.test(data7)) {
+				if (!pattern122.test(data7)) {
 					const err13 = {
 						instancePath: instancePath + "/step",
 						schemaPath: "#/properties/step/pattern",
@@ -55779,7 +56185,7 @@ function validate743(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema157.properties.look.enum },
+					params: { allowedValues: schema158.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -55854,7 +56260,7 @@ function validate743(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema157.properties.level.enum },
+					params: { allowedValues: schema158.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err18];
@@ -56168,7 +56574,7 @@ function validate743(data, { instancePath = "", parentData, parentDataProperty, 
 													instancePath: instancePath + "/groups/" + i1 + "/fields/" + i2 + "/name",
 													schemaPath: "#/properties/groups/items/properties/fields/items/properties/name/enum",
 													keyword: "enum",
-													params: { allowedValues: schema157.properties.groups.items.properties.fields.items.properties.name.enum },
+													params: { allowedValues: schema158.properties.groups.items.properties.fields.items.properties.name.enum },
 													message: "must be equal to one of the allowed values"
 												};
 												if (vErrors === null) vErrors = [err36];
@@ -56311,7 +56717,7 @@ function validate743(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/genders/" + i3,
 							schemaPath: "#/properties/genders/items/enum",
 							keyword: "enum",
-							params: { allowedValues: schema157.properties.genders.items.enum },
+							params: { allowedValues: schema158.properties.genders.items.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err43];
@@ -56362,7 +56768,7 @@ function validate743(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.questions !== void 0 && func0.call(data, "questions")) {
 			let data33 = data.questions;
 			if (typeof data33 === "string") {
-				if (!pattern88.test(data33)) {
+				if (!pattern96.test(data33)) {
 					const err46 = {
 						instancePath: instancePath + "/questions",
 						schemaPath: "#/properties/questions/pattern",
@@ -56430,7 +56836,7 @@ function validate743(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema157.properties.voucher.enum },
+					params: { allowedValues: schema158.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err49];
@@ -56450,18 +56856,18 @@ function validate743(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err50);
 		errors++;
 	}
-	validate743.errors = vErrors;
+	validate745.errors = vErrors;
 	return errors === 0;
 }
-validate743.evaluated = {
+validate745.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate765(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate767(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate765.evaluated;
+	const evaluated0 = validate767.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -56825,18 +57231,18 @@ function validate765(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate765.errors = vErrors;
+	validate767.errors = vErrors;
 	return errors === 0;
 }
-validate765.evaluated = {
+validate767.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate763(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate765(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate763.evaluated;
+	const evaluated0 = validate765.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -56972,14 +57378,14 @@ function validate763(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate765(data.when, {
+			if (!validate767(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate765.errors : vErrors.concat(validate765.errors);
+				vErrors = vErrors === null ? validate767.errors : vErrors.concat(validate767.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -57009,15 +57415,15 @@ function validate763(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate763.errors = vErrors;
+	validate765.errors = vErrors;
 	return errors === 0;
 }
-validate763.evaluated = {
+validate765.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema161 = {
+var schema162 = {
 	"$id": "/blocks/section.schema.json",
 	"title": "SectionBlock",
 	"description": "A section with blocks of its own: below its opening words, beside them, and across its foot.",
@@ -57152,10 +57558,10 @@ var schema161 = {
 	},
 	"required": ["id", "type"]
 };
-function validate769(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate771(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate769.evaluated;
+	const evaluated0 = validate771.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -57519,18 +57925,18 @@ function validate769(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate769.errors = vErrors;
+	validate771.errors = vErrors;
 	return errors === 0;
 }
-validate769.evaluated = {
+validate771.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate767(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate769(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate767.evaluated;
+	const evaluated0 = validate769.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -57558,7 +57964,7 @@ function validate767(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema161.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema162.properties, key0)) {
 			const err2 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -57666,14 +58072,14 @@ function validate767(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate769(data.when, {
+			if (!validate771(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate769.errors : vErrors.concat(validate769.errors);
+				vErrors = vErrors === null ? validate771.errors : vErrors.concat(validate771.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -57746,7 +58152,7 @@ function validate767(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema161.properties.level.enum },
+					params: { allowedValues: schema162.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -57773,7 +58179,7 @@ function validate767(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema161.properties.ground.enum },
+					params: { allowedValues: schema162.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -57800,7 +58206,7 @@ function validate767(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/width",
 					schemaPath: "#/properties/width/enum",
 					keyword: "enum",
-					params: { allowedValues: schema161.properties.width.enum },
+					params: { allowedValues: schema162.properties.width.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -58116,14 +58522,14 @@ function validate767(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "form") {
-									if (!validate487(data16, {
+									if (!validate489(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate487.errors : vErrors.concat(validate487.errors);
+										vErrors = vErrors === null ? validate489.errors : vErrors.concat(validate489.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
@@ -58222,15 +58628,15 @@ function validate767(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate767.errors = vErrors;
+	validate769.errors = vErrors;
 	return errors === 0;
 }
-validate767.evaluated = {
+validate769.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema163 = {
+var schema164 = {
 	"$id": "/blocks/social-sign-up.schema.json",
 	"title": "SocialSignUpBlock",
 	"description": "First step of a social sign-up: buttons of identity providers, and a form as alternative. It works without JavaScript.",
@@ -58371,10 +58777,10 @@ var schema163 = {
 		}
 	}
 };
-function validate796(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate798(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate796.evaluated;
+	const evaluated0 = validate798.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -58738,18 +59144,18 @@ function validate796(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate796.errors = vErrors;
+	validate798.errors = vErrors;
 	return errors === 0;
 }
-validate796.evaluated = {
+validate798.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate794(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate796(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate794.evaluated;
+	const evaluated0 = validate796.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -58825,7 +59231,7 @@ function validate794(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema163.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema164.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -58933,14 +59339,14 @@ function validate794(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate796(data.when, {
+			if (!validate798(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate796.errors : vErrors.concat(validate796.errors);
+				vErrors = vErrors === null ? validate798.errors : vErrors.concat(validate798.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -58977,7 +59383,7 @@ function validate794(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema163.properties.look.enum },
+					params: { allowedValues: schema164.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -59028,7 +59434,7 @@ function validate794(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema163.properties.level.enum },
+					params: { allowedValues: schema164.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -59146,7 +59552,7 @@ function validate794(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/ways/" + i0 + "/provider",
 									schemaPath: "#/properties/ways/items/properties/provider/enum",
 									keyword: "enum",
-									params: { allowedValues: schema163.properties.ways.items.properties.provider.enum },
+									params: { allowedValues: schema164.properties.ways.items.properties.provider.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err24];
@@ -59307,14 +59713,14 @@ function validate794(data, { instancePath = "", parentData, parentDataProperty, 
 							const tag0 = data23.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "registration-form") {
-									if (!validate743(data23, {
+									if (!validate745(data23, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data22,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate743.errors : vErrors.concat(validate743.errors);
+										vErrors = vErrors === null ? validate745.errors : vErrors.concat(validate745.errors);
 										errors = vErrors.length;
 									}
 									var props9 = true;
@@ -59413,15 +59819,15 @@ function validate794(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err35);
 		errors++;
 	}
-	validate794.errors = vErrors;
+	validate796.errors = vErrors;
 	return errors === 0;
 }
-validate794.evaluated = {
+validate796.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema165 = {
+var schema166 = {
 	"$id": "/blocks/stores.schema.json",
 	"title": "StoresBlock",
 	"description": "Stores of the company and the cards that admit to them.",
@@ -59579,10 +59985,10 @@ var schema165 = {
 		}
 	}
 };
-function validate811(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate813(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate811.evaluated;
+	const evaluated0 = validate813.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -59946,18 +60352,18 @@ function validate811(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate811.errors = vErrors;
+	validate813.errors = vErrors;
 	return errors === 0;
 }
-validate811.evaluated = {
+validate813.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate809(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate811(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate809.evaluated;
+	const evaluated0 = validate811.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -60009,7 +60415,7 @@ function validate809(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema165.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema166.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -60117,14 +60523,14 @@ function validate809(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate811(data.when, {
+			if (!validate813(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate811.errors : vErrors.concat(validate811.errors);
+				vErrors = vErrors === null ? validate813.errors : vErrors.concat(validate813.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -60197,7 +60603,7 @@ function validate809(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema165.properties.ground.enum },
+					params: { allowedValues: schema166.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -60315,7 +60721,7 @@ function validate809(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/cards/" + i0 + "/tone",
 									schemaPath: "#/properties/cards/items/properties/tone/enum",
 									keyword: "enum",
-									params: { allowedValues: schema165.properties.cards.items.properties.tone.enum },
+									params: { allowedValues: schema166.properties.cards.items.properties.tone.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err20];
@@ -60670,15 +61076,15 @@ function validate809(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err38);
 		errors++;
 	}
-	validate809.errors = vErrors;
+	validate811.errors = vErrors;
 	return errors === 0;
 }
-validate809.evaluated = {
+validate811.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema167 = {
+var schema168 = {
 	"$id": "/blocks/top-banner.schema.json",
 	"title": "TopBannerBlock",
 	"description": "One line above everything else.",
@@ -60739,10 +61145,10 @@ var schema167 = {
 		}
 	}
 };
-function validate829(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate831(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate829.evaluated;
+	const evaluated0 = validate831.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -61106,18 +61512,18 @@ function validate829(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate829.errors = vErrors;
+	validate831.errors = vErrors;
 	return errors === 0;
 }
-validate829.evaluated = {
+validate831.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate827(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate829(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate827.evaluated;
+	const evaluated0 = validate829.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -61157,7 +61563,7 @@ function validate827(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema167.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema168.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -61265,14 +61671,14 @@ function validate827(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate829(data.when, {
+			if (!validate831(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate829.errors : vErrors.concat(validate829.errors);
+				vErrors = vErrors === null ? validate831.errors : vErrors.concat(validate831.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -61357,7 +61763,7 @@ function validate827(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/tone",
 					schemaPath: "#/properties/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: schema167.properties.tone.enum },
+					params: { allowedValues: schema168.properties.tone.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -61377,15 +61783,15 @@ function validate827(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate827.errors = vErrors;
+	validate829.errors = vErrors;
 	return errors === 0;
 }
-validate827.evaluated = {
+validate829.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema169 = {
+var schema170 = {
 	"$id": "/blocks/voucher.schema.json",
 	"title": "VoucherBlock",
 	"description": "The welcome voucher of a new member, as a card. Share, code, expiry date and minimum order value are those of the visitor's own voucher; without one the card says where to find it.",
@@ -61454,10 +61860,10 @@ var schema169 = {
 		}
 	}
 };
-function validate837(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate839(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate837.evaluated;
+	const evaluated0 = validate839.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -61821,18 +62227,18 @@ function validate837(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate837.errors = vErrors;
+	validate839.errors = vErrors;
 	return errors === 0;
 }
-validate837.evaluated = {
+validate839.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate835(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate837(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate835.evaluated;
+	const evaluated0 = validate837.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -61908,7 +62314,7 @@ function validate835(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema169.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema170.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -62016,14 +62422,14 @@ function validate835(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate837(data.when, {
+			if (!validate839(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate837.errors : vErrors.concat(validate837.errors);
+				vErrors = vErrors === null ? validate839.errors : vErrors.concat(validate839.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -62125,10 +62531,10 @@ function validate835(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err14);
 		errors++;
 	}
-	validate835.errors = vErrors;
+	validate837.errors = vErrors;
 	return errors === 0;
 }
-validate835.evaluated = {
+validate837.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -62275,14 +62681,14 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "consent-banner") {
-				if (!validate528(data, {
+				if (!validate530(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors);
+					vErrors = vErrors === null ? validate530.errors : vErrors.concat(validate530.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -62299,26 +62705,26 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "data-view") {
-				if (!validate542(data, {
+				if (!validate544(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
+					vErrors = vErrors === null ? validate544.errors : vErrors.concat(validate544.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "email-form") {
-				if (!validate551(data, {
+				if (!validate553(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate551.errors : vErrors.concat(validate551.errors);
+					vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -62335,62 +62741,62 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "follow-us") {
-				if (!validate563(data, {
+				if (!validate565(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors);
+					vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "footer") {
-				if (!validate573(data, {
+				if (!validate575(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors);
+					vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "forget-token") {
-				if (!validate590(data, {
+				if (!validate592(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors);
+					vErrors = vErrors === null ? validate592.errors : vErrors.concat(validate592.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "form") {
-				if (!validate487(data, {
+				if (!validate489(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate487.errors : vErrors.concat(validate487.errors);
+					vErrors = vErrors === null ? validate489.errors : vErrors.concat(validate489.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "form-finished") {
-				if (!validate594(data, {
+				if (!validate596(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate594.errors : vErrors.concat(validate594.errors);
+					vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -62407,86 +62813,86 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "header") {
-				if (!validate610(data, {
+				if (!validate612(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors);
+					vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "hero") {
-				if (!validate619(data, {
+				if (!validate621(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate619.errors : vErrors.concat(validate619.errors);
+					vErrors = vErrors === null ? validate621.errors : vErrors.concat(validate621.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "illustration") {
-				if (!validate634(data, {
+				if (!validate636(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate634.errors : vErrors.concat(validate634.errors);
+					vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "interlude") {
-				if (!validate667(data, {
+				if (!validate669(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate667.errors : vErrors.concat(validate667.errors);
+					vErrors = vErrors === null ? validate669.errors : vErrors.concat(validate669.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "join-bar") {
-				if (!validate675(data, {
+				if (!validate677(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate675.errors : vErrors.concat(validate675.errors);
+					vErrors = vErrors === null ? validate677.errors : vErrors.concat(validate677.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "lobby") {
-				if (!validate680(data, {
+				if (!validate682(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate680.errors : vErrors.concat(validate680.errors);
+					vErrors = vErrors === null ? validate682.errors : vErrors.concat(validate682.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "login-link") {
-				if (!validate692(data, {
+				if (!validate694(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate692.errors : vErrors.concat(validate692.errors);
+					vErrors = vErrors === null ? validate694.errors : vErrors.concat(validate694.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -62515,26 +62921,26 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "notice") {
-				if (!validate642(data, {
+				if (!validate644(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate642.errors : vErrors.concat(validate642.errors);
+					vErrors = vErrors === null ? validate644.errors : vErrors.concat(validate644.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "onboarding") {
-				if (!validate698(data, {
+				if (!validate700(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate698.errors : vErrors.concat(validate698.errors);
+					vErrors = vErrors === null ? validate700.errors : vErrors.concat(validate700.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -62563,14 +62969,14 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "preferences-form") {
-				if (!validate711(data, {
+				if (!validate713(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate711.errors : vErrors.concat(validate711.errors);
+					vErrors = vErrors === null ? validate713.errors : vErrors.concat(validate713.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -62587,26 +62993,26 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "product-link") {
-				if (!validate722(data, {
+				if (!validate724(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate722.errors : vErrors.concat(validate722.errors);
+					vErrors = vErrors === null ? validate724.errors : vErrors.concat(validate724.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "product-popup") {
-				if (!validate731(data, {
+				if (!validate733(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate731.errors : vErrors.concat(validate731.errors);
+					vErrors = vErrors === null ? validate733.errors : vErrors.concat(validate733.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -62623,38 +63029,38 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "registration-form") {
-				if (!validate743(data, {
+				if (!validate745(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate743.errors : vErrors.concat(validate743.errors);
+					vErrors = vErrors === null ? validate745.errors : vErrors.concat(validate745.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remember-referral") {
-				if (!validate763(data, {
+				if (!validate765(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate763.errors : vErrors.concat(validate763.errors);
+					vErrors = vErrors === null ? validate765.errors : vErrors.concat(validate765.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "resend-form") {
-				if (!validate654(data, {
+				if (!validate656(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate654.errors : vErrors.concat(validate654.errors);
+					vErrors = vErrors === null ? validate656.errors : vErrors.concat(validate656.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -62671,26 +63077,26 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "section") {
-				if (!validate767(data, {
+				if (!validate769(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate767.errors : vErrors.concat(validate767.errors);
+					vErrors = vErrors === null ? validate769.errors : vErrors.concat(validate769.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "social-sign-up") {
-				if (!validate794(data, {
+				if (!validate796(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate794.errors : vErrors.concat(validate794.errors);
+					vErrors = vErrors === null ? validate796.errors : vErrors.concat(validate796.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -62707,14 +63113,14 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "stores") {
-				if (!validate809(data, {
+				if (!validate811(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate809.errors : vErrors.concat(validate809.errors);
+					vErrors = vErrors === null ? validate811.errors : vErrors.concat(validate811.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -62743,14 +63149,14 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "top-banner") {
-				if (!validate827(data, {
+				if (!validate829(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate827.errors : vErrors.concat(validate827.errors);
+					vErrors = vErrors === null ? validate829.errors : vErrors.concat(validate829.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -62767,14 +63173,14 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "voucher") {
-				if (!validate835(data, {
+				if (!validate837(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate835.errors : vErrors.concat(validate835.errors);
+					vErrors = vErrors === null ? validate837.errors : vErrors.concat(validate837.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -63294,16 +63700,16 @@ validate172.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var landing = validate900;
-var pattern122 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
-function validate902(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var landing = validate902;
+var pattern130 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
+function validate904(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate902.evaluated;
+	const evaluated0 = validate904.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern122.test(data)) {
+		if (!pattern130.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -63327,17 +63733,17 @@ function validate902(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate902.errors = vErrors;
+	validate904.errors = vErrors;
 	return errors === 0;
 }
-validate902.evaluated = {
+validate904.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate907(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate909(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate907.evaluated;
+	const evaluated0 = validate909.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -63352,17 +63758,17 @@ function validate907(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err0);
 		errors++;
 	}
-	validate907.errors = vErrors;
+	validate909.errors = vErrors;
 	return errors === 0;
 }
-validate907.evaluated = {
+validate909.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate909(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate911(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate909.evaluated;
+	const evaluated0 = validate911.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -63390,17 +63796,17 @@ function validate909(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate909.errors = vErrors;
+	validate911.errors = vErrors;
 	return errors === 0;
 }
-validate909.evaluated = {
+validate911.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate906(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate908(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate906.evaluated;
+	const evaluated0 = validate908.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -63480,14 +63886,14 @@ function validate906(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate907(data.block, {
+			if (!validate909(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate907.errors : vErrors.concat(validate907.errors);
+				vErrors = vErrors === null ? validate909.errors : vErrors.concat(validate909.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -63520,14 +63926,14 @@ function validate906(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate909(data.pin, {
+			if (!validate911(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate909.errors : vErrors.concat(validate909.errors);
+				vErrors = vErrors === null ? validate911.errors : vErrors.concat(validate911.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -63543,18 +63949,18 @@ function validate906(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate906.errors = vErrors;
+	validate908.errors = vErrors;
 	return errors === 0;
 }
-validate906.evaluated = {
+validate908.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate911(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate913(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate911.evaluated;
+	const evaluated0 = validate913.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -63634,14 +64040,14 @@ function validate911(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate907(data.block, {
+			if (!validate909(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate907.errors : vErrors.concat(validate907.errors);
+				vErrors = vErrors === null ? validate909.errors : vErrors.concat(validate909.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -63658,14 +64064,14 @@ function validate911(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate909(data.pin, {
+			if (!validate911(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate909.errors : vErrors.concat(validate909.errors);
+				vErrors = vErrors === null ? validate911.errors : vErrors.concat(validate911.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -63681,18 +64087,18 @@ function validate911(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate911.errors = vErrors;
+	validate913.errors = vErrors;
 	return errors === 0;
 }
-validate911.evaluated = {
+validate913.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate915(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate917(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate915.evaluated;
+	const evaluated0 = validate917.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -63760,38 +64166,38 @@ function validate915(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate907(data.before, {
+			if (!validate909(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate907.errors : vErrors.concat(validate907.errors);
+				vErrors = vErrors === null ? validate909.errors : vErrors.concat(validate909.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate907(data.after, {
+			if (!validate909(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate907.errors : vErrors.concat(validate907.errors);
+				vErrors = vErrors === null ? validate909.errors : vErrors.concat(validate909.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate907(data.into, {
+			if (!validate909(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate907.errors : vErrors.concat(validate907.errors);
+				vErrors = vErrors === null ? validate909.errors : vErrors.concat(validate909.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -63846,18 +64252,18 @@ function validate915(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate915.errors = vErrors;
+	validate917.errors = vErrors;
 	return errors === 0;
 }
-validate915.evaluated = {
+validate917.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate920(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate922(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate920.evaluated;
+	const evaluated0 = validate922.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -63925,50 +64331,50 @@ function validate920(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate907(data.block, {
+			if (!validate909(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate907.errors : vErrors.concat(validate907.errors);
+				vErrors = vErrors === null ? validate909.errors : vErrors.concat(validate909.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate907(data.before, {
+			if (!validate909(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate907.errors : vErrors.concat(validate907.errors);
+				vErrors = vErrors === null ? validate909.errors : vErrors.concat(validate909.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate907(data.after, {
+			if (!validate909(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate907.errors : vErrors.concat(validate907.errors);
+				vErrors = vErrors === null ? validate909.errors : vErrors.concat(validate909.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate907(data.into, {
+			if (!validate909(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate907.errors : vErrors.concat(validate907.errors);
+				vErrors = vErrors === null ? validate909.errors : vErrors.concat(validate909.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -63984,18 +64390,18 @@ function validate920(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate920.errors = vErrors;
+	validate922.errors = vErrors;
 	return errors === 0;
 }
-validate920.evaluated = {
+validate922.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate925(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate927(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate925.evaluated;
+	const evaluated0 = validate927.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -64063,26 +64469,26 @@ function validate925(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate907(data.block, {
+			if (!validate909(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate907.errors : vErrors.concat(validate907.errors);
+				vErrors = vErrors === null ? validate909.errors : vErrors.concat(validate909.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate909(data.pin, {
+			if (!validate911(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate909.errors : vErrors.concat(validate909.errors);
+				vErrors = vErrors === null ? validate911.errors : vErrors.concat(validate911.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -64098,15 +64504,15 @@ function validate925(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate925.errors = vErrors;
+	validate927.errors = vErrors;
 	return errors === 0;
 }
-validate925.evaluated = {
+validate927.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema182 = {
+var schema183 = {
 	"title": "DocumentChange",
 	"description": "Changes the document itself.",
 	"type": "object",
@@ -64160,7 +64566,7 @@ var schema182 = {
 		}
 	}
 };
-var schema183 = {
+var schema184 = {
 	"$id": "/schemas/generated/landing-layout.schema.json",
 	"title": "LandingLayout",
 	"description": "A layout for landings.",
@@ -64178,10 +64584,10 @@ var schema183 = {
 		"Two columns: the text on the left, the form as a card on the right. The card stays in view beside the text; blocks below have the whole width."
 	]
 };
-function validate929(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate931(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate929.evaluated;
+	const evaluated0 = validate931.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -64201,24 +64607,24 @@ function validate929(data, { instancePath = "", parentData, parentDataProperty, 
 			instancePath,
 			schemaPath: "#/enum",
 			keyword: "enum",
-			params: { allowedValues: schema183.enum },
+			params: { allowedValues: schema184.enum },
 			message: "must be equal to one of the allowed values"
 		};
 		if (vErrors === null) vErrors = [err1];
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate929.errors = vErrors;
+	validate931.errors = vErrors;
 	return errors === 0;
 }
-validate929.evaluated = {
+validate931.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate928(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate930(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate928.evaluated;
+	const evaluated0 = validate930.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -64313,14 +64719,14 @@ function validate928(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				if (data1.layout !== void 0 && func0.call(data1, "layout")) {
-					if (!validate929(data1.layout, {
+					if (!validate931(data1.layout, {
 						instancePath: instancePath + "/set/layout",
 						parentData: data1,
 						parentDataProperty: "layout",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate929.errors : vErrors.concat(validate929.errors);
+						vErrors = vErrors === null ? validate931.errors : vErrors.concat(validate931.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -64343,7 +64749,7 @@ function validate928(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/set/theme",
 							schemaPath: "#/properties/set/properties/theme/enum",
 							keyword: "enum",
-							params: { allowedValues: schema182.properties.set.properties.theme.enum },
+							params: { allowedValues: schema183.properties.set.properties.theme.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err8];
@@ -64413,7 +64819,7 @@ function validate928(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/set/status",
 							schemaPath: "#/properties/set/properties/status/enum",
 							keyword: "enum",
-							params: { allowedValues: schema182.properties.set.properties.status.enum },
+							params: { allowedValues: schema183.properties.set.properties.status.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err13];
@@ -64471,7 +64877,7 @@ function validate928(data, { instancePath = "", parentData, parentDataProperty, 
 				if (data1.flow !== void 0 && func0.call(data1, "flow")) {
 					let data9 = data1.flow;
 					if (typeof data9 === "string") {
-						if (!pattern114.test(data9)) {
+						if (!pattern122.test(data9)) {
 							const err16 = {
 								instancePath: instancePath + "/set/flow",
 								schemaPath: "#/properties/set/properties/flow/pattern",
@@ -64521,18 +64927,18 @@ function validate928(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate928.errors = vErrors;
+	validate930.errors = vErrors;
 	return errors === 0;
 }
-validate928.evaluated = {
+validate930.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate905(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate907(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate905.evaluated;
+	const evaluated0 = validate907.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -64551,74 +64957,74 @@ function validate905(data, { instancePath = "", parentData, parentDataProperty, 
 		const tag0 = data.op;
 		if (typeof tag0 == "string") {
 			if (tag0 === "set") {
-				if (!validate906(data, {
+				if (!validate908(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate906.errors : vErrors.concat(validate906.errors);
+					vErrors = vErrors === null ? validate908.errors : vErrors.concat(validate908.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "replace") {
-				if (!validate911(data, {
+				if (!validate913(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate911.errors : vErrors.concat(validate911.errors);
+					vErrors = vErrors === null ? validate913.errors : vErrors.concat(validate913.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "insert") {
-				if (!validate915(data, {
+				if (!validate917(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate915.errors : vErrors.concat(validate915.errors);
+					vErrors = vErrors === null ? validate917.errors : vErrors.concat(validate917.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "move") {
-				if (!validate920(data, {
+				if (!validate922(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate920.errors : vErrors.concat(validate920.errors);
+					vErrors = vErrors === null ? validate922.errors : vErrors.concat(validate922.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remove") {
-				if (!validate925(data, {
+				if (!validate927(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate925.errors : vErrors.concat(validate925.errors);
+					vErrors = vErrors === null ? validate927.errors : vErrors.concat(validate927.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "document") {
-				if (!validate928(data, {
+				if (!validate930(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate928.errors : vErrors.concat(validate928.errors);
+					vErrors = vErrors === null ? validate930.errors : vErrors.concat(validate930.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -64666,18 +65072,18 @@ function validate905(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate905.errors = vErrors;
+	validate907.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate905.evaluated = {
+validate907.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate901(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate903(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate901.evaluated;
+	const evaluated0 = validate903.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -64783,14 +65189,14 @@ function validate901(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate902(data.slug, {
+			if (!validate904(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate902.errors : vErrors.concat(validate902.errors);
+				vErrors = vErrors === null ? validate904.errors : vErrors.concat(validate904.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -64824,14 +65230,14 @@ function validate901(data, { instancePath = "", parentData, parentDataProperty, 
 			let data5 = data.changes;
 			if (Array.isArray(data5)) {
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate905(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate907(data5[i0], {
 					instancePath: instancePath + "/changes/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate905.errors : vErrors.concat(validate905.errors);
+					vErrors = vErrors === null ? validate907.errors : vErrors.concat(validate907.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -64859,15 +65265,15 @@ function validate901(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate901.errors = vErrors;
+	validate903.errors = vErrors;
 	return errors === 0;
 }
-validate901.evaluated = {
+validate903.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema184 = {
+var schema185 = {
 	"title": "WholeLanding",
 	"description": "A complete landing.",
 	"type": "object",
@@ -64930,10 +65336,10 @@ var schema184 = {
 		}
 	}
 };
-function validate940(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate942(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate940.evaluated;
+	const evaluated0 = validate942.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -64997,7 +65403,7 @@ function validate940(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema184.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema185.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -65051,26 +65457,26 @@ function validate940(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate902(data.slug, {
+			if (!validate904(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate902.errors : vErrors.concat(validate902.errors);
+				vErrors = vErrors === null ? validate904.errors : vErrors.concat(validate904.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.layout !== void 0 && func0.call(data, "layout")) {
-			if (!validate929(data.layout, {
+			if (!validate931(data.layout, {
 				instancePath: instancePath + "/layout",
 				parentData: data,
 				parentDataProperty: "layout",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate929.errors : vErrors.concat(validate929.errors);
+				vErrors = vErrors === null ? validate931.errors : vErrors.concat(validate931.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -65121,7 +65527,7 @@ function validate940(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/theme",
 					schemaPath: "#/properties/theme/enum",
 					keyword: "enum",
-					params: { allowedValues: schema184.properties.theme.enum },
+					params: { allowedValues: schema185.properties.theme.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -65207,7 +65613,7 @@ function validate940(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/status",
 					schemaPath: "#/properties/status/enum",
 					keyword: "enum",
-					params: { allowedValues: schema184.properties.status.enum },
+					params: { allowedValues: schema185.properties.status.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -65230,7 +65636,7 @@ function validate940(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.flow !== void 0 && func0.call(data, "flow")) {
 			let data11 = data.flow;
 			if (typeof data11 === "string") {
-				if (!pattern114.test(data11)) {
+				if (!pattern122.test(data11)) {
 					const err17 = {
 						instancePath: instancePath + "/flow",
 						schemaPath: "#/properties/flow/pattern",
@@ -65306,18 +65712,18 @@ function validate940(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate940.errors = vErrors;
+	validate942.errors = vErrors;
 	return errors === 0;
 }
-validate940.evaluated = {
+validate942.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate900(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate902(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate900.evaluated;
+	const evaluated0 = validate902.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	const _errs0 = errors;
@@ -65347,14 +65753,14 @@ function validate900(data, { instancePath = "", parentData, parentDataProperty, 
 	let ifClause0;
 	if (_valid0) {
 		const _errs3 = errors;
-		if (!validate901(data, {
+		if (!validate903(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate901.errors : vErrors.concat(validate901.errors);
+			vErrors = vErrors === null ? validate903.errors : vErrors.concat(validate903.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs3 === errors;
@@ -65363,14 +65769,14 @@ function validate900(data, { instancePath = "", parentData, parentDataProperty, 
 		ifClause0 = "then";
 	} else {
 		const _errs4 = errors;
-		if (!validate940(data, {
+		if (!validate942(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate940.errors : vErrors.concat(validate940.errors);
+			vErrors = vErrors === null ? validate942.errors : vErrors.concat(validate942.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs4 === errors;
@@ -65392,19 +65798,19 @@ function validate900(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate900.errors = vErrors;
+	validate902.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate900.evaluated = {
+validate902.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-var fragment = validate948;
-function validate948(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var fragment = validate950;
+function validate950(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate948.evaluated;
+	const evaluated0 = validate950.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -65548,16 +65954,16 @@ function validate948(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate948.errors = vErrors;
+	validate950.errors = vErrors;
 	return errors === 0;
 }
-validate948.evaluated = {
+validate950.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var experiment = validate950;
-var schema186 = {
+var experiment = validate952;
+var schema187 = {
 	"$id": "/schemas/experiment.schema.json",
 	"title": "ExperimentDocument",
 	"description": "An experiment: visitors of one document get one of its variations. The file's name is the experiment's key.",
@@ -65930,12 +66336,12 @@ var schema186 = {
 		}
 	}
 };
-var pattern128 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
-var pattern135 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
-function validate951(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern136 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
+var pattern143 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
+function validate953(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate951.evaluated;
+	const evaluated0 = validate953.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -65978,7 +66384,7 @@ function validate951(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.key !== void 0 && func0.call(data, "key")) {
 			let data0 = data.key;
 			if (typeof data0 === "string") {
-				if (!pattern122.test(data0)) {
+				if (!pattern130.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -66074,18 +66480,18 @@ function validate951(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate951.errors = vErrors;
+	validate953.errors = vErrors;
 	return errors === 0;
 }
-validate951.evaluated = {
+validate953.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate954(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate956(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate954.evaluated;
+	const evaluated0 = validate956.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -66165,18 +66571,18 @@ function validate954(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate954.errors = vErrors;
+	validate956.errors = vErrors;
 	return errors === 0;
 }
-validate954.evaluated = {
+validate956.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate953(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate955(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate953.evaluated;
+	const evaluated0 = validate955.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -66246,14 +66652,14 @@ function validate953(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data1.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate954(data1[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate956(data1[i0], {
 					instancePath: instancePath + "/variations/" + i0,
 					parentData: data1,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate954.errors : vErrors.concat(validate954.errors);
+					vErrors = vErrors === null ? validate956.errors : vErrors.concat(validate956.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -66281,18 +66687,18 @@ function validate953(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate953.errors = vErrors;
+	validate955.errors = vErrors;
 	return errors === 0;
 }
-validate953.evaluated = {
+validate955.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate957(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate959(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate957.evaluated;
+	const evaluated0 = validate959.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -66426,18 +66832,18 @@ function validate957(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate957.errors = vErrors;
+	validate959.errors = vErrors;
 	return errors === 0;
 }
-validate957.evaluated = {
+validate959.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate960(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate962(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate960.evaluated;
+	const evaluated0 = validate962.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -66465,17 +66871,17 @@ function validate960(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate960.errors = vErrors;
+	validate962.errors = vErrors;
 	return errors === 0;
 }
-validate960.evaluated = {
+validate962.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate962(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate964(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate962.evaluated;
+	const evaluated0 = validate964.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -66503,17 +66909,17 @@ function validate962(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate962.errors = vErrors;
+	validate964.errors = vErrors;
 	return errors === 0;
 }
-validate962.evaluated = {
+validate964.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate959(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate961(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate959.evaluated;
+	const evaluated0 = validate961.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -66566,26 +66972,26 @@ function validate959(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.at !== void 0 && func0.call(data, "at")) {
-			if (!validate960(data.at, {
+			if (!validate962(data.at, {
 				instancePath: instancePath + "/at",
 				parentData: data,
 				parentDataProperty: "at",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate960.errors : vErrors.concat(validate960.errors);
+				vErrors = vErrors === null ? validate962.errors : vErrors.concat(validate962.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.zone !== void 0 && func0.call(data, "zone")) {
-			if (!validate962(data.zone, {
+			if (!validate964(data.zone, {
 				instancePath: instancePath + "/zone",
 				parentData: data,
 				parentDataProperty: "zone",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate962.errors : vErrors.concat(validate962.errors);
+				vErrors = vErrors === null ? validate964.errors : vErrors.concat(validate964.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -66647,15 +67053,15 @@ function validate959(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate959.errors = vErrors;
+	validate961.errors = vErrors;
 	return errors === 0;
 }
-validate959.evaluated = {
+validate961.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema194 = {
+var schema195 = {
 	"title": "ExperimentTargeting",
 	"description": "Who takes part; all visitors by default. All conditions must hold.",
 	"type": "object",
@@ -66749,12 +67155,12 @@ var schema194 = {
 		}
 	}
 };
-var pattern133 = new RegExp("^[a-z0-9.\\-]+(?::[0-9]+)?$", "u");
-var pattern134 = new RegExp("^[A-Z0-9\\-]{4,32}$", "u");
-function validate965(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern141 = new RegExp("^[a-z0-9.\\-]+(?::[0-9]+)?$", "u");
+var pattern142 = new RegExp("^[A-Z0-9\\-]{4,32}$", "u");
+function validate967(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate965.evaluated;
+	const evaluated0 = validate967.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -66770,7 +67176,7 @@ function validate965(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema194.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema195.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -66960,7 +67366,7 @@ function validate965(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/devices/" + i4,
 							schemaPath: "#/properties/devices/items/enum",
 							keyword: "enum",
-							params: { allowedValues: schema194.properties.devices.items.enum },
+							params: { allowedValues: schema195.properties.devices.items.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err12];
@@ -67127,7 +67533,7 @@ function validate965(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/browsers/" + i8,
 							schemaPath: "#/properties/browsers/items/enum",
 							keyword: "enum",
-							params: { allowedValues: schema194.properties.browsers.items.enum },
+							params: { allowedValues: schema195.properties.browsers.items.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err22];
@@ -67194,7 +67600,7 @@ function validate965(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i10 = 0; i10 < len5; i10++) {
 					let data11 = data10[i10];
 					if (typeof data11 === "string") {
-						if (!pattern133.test(data11)) {
+						if (!pattern141.test(data11)) {
 							const err26 = {
 								instancePath: instancePath + "/referrers/" + i10,
 								schemaPath: "#/properties/referrers/items/pattern",
@@ -67278,7 +67684,7 @@ function validate965(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i12 = 0; i12 < len6; i12++) {
 					let data13 = data12[i12];
 					if (typeof data13 === "string") {
-						if (!pattern134.test(data13)) {
+						if (!pattern142.test(data13)) {
 							const err31 = {
 								instancePath: instancePath + "/codes/" + i12,
 								schemaPath: "#/properties/codes/items/pattern",
@@ -67383,18 +67789,18 @@ function validate965(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err37);
 		errors++;
 	}
-	validate965.errors = vErrors;
+	validate967.errors = vErrors;
 	return errors === 0;
 }
-validate965.evaluated = {
+validate967.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate968(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate970(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate968.evaluated;
+	const evaluated0 = validate970.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -67578,18 +67984,18 @@ function validate968(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate968.errors = vErrors;
+	validate970.errors = vErrors;
 	return errors === 0;
 }
-validate968.evaluated = {
+validate970.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate950(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate952(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate950.evaluated;
+	const evaluated0 = validate952.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -67665,7 +68071,7 @@ function validate950(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema186.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema187.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -67737,7 +68143,7 @@ function validate950(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/status",
 					schemaPath: "#/properties/status/enum",
 					keyword: "enum",
-					params: { allowedValues: schema186.properties.status.enum },
+					params: { allowedValues: schema187.properties.status.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -67790,7 +68196,7 @@ function validate950(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.feature !== void 0 && func0.call(data, "feature")) {
 			let data5 = data.feature;
 			if (typeof data5 === "string") {
-				if (!pattern128.test(data5)) {
+				if (!pattern136.test(data5)) {
 					const err15 = {
 						instancePath: instancePath + "/feature",
 						schemaPath: "#/properties/feature/pattern",
@@ -67843,14 +68249,14 @@ function validate950(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data6.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate951(data6[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate953(data6[i0], {
 					instancePath: instancePath + "/variations/" + i0,
 					parentData: data6,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate951.errors : vErrors.concat(validate951.errors);
+					vErrors = vErrors === null ? validate953.errors : vErrors.concat(validate953.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -67894,14 +68300,14 @@ function validate950(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data8.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate953(data8[i1], {
+				for (let i1 = 0; i1 < len1; i1++) if (!validate955(data8[i1], {
 					instancePath: instancePath + "/pages/" + i1,
 					parentData: data8,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate953.errors : vErrors.concat(validate953.errors);
+					vErrors = vErrors === null ? validate955.errors : vErrors.concat(validate955.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -67959,14 +68365,14 @@ function validate950(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len2 = data11.length;
-				for (let i2 = 0; i2 < len2; i2++) if (!validate957(data11[i2], {
+				for (let i2 = 0; i2 < len2; i2++) if (!validate959(data11[i2], {
 					instancePath: instancePath + "/prerequisites/" + i2,
 					parentData: data11,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate957.errors : vErrors.concat(validate957.errors);
+					vErrors = vErrors === null ? validate959.errors : vErrors.concat(validate959.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -68056,14 +68462,14 @@ function validate950(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len3 = data14.length;
-				for (let i3 = 0; i3 < len3; i3++) if (!validate959(data14[i3], {
+				for (let i3 = 0; i3 < len3; i3++) if (!validate961(data14[i3], {
 					instancePath: instancePath + "/ramp/" + i3,
 					parentData: data14,
 					parentDataProperty: i3,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate959.errors : vErrors.concat(validate959.errors);
+					vErrors = vErrors === null ? validate961.errors : vErrors.concat(validate961.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -68080,26 +68486,26 @@ function validate950(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.targeting !== void 0 && func0.call(data, "targeting")) {
-			if (!validate965(data.targeting, {
+			if (!validate967(data.targeting, {
 				instancePath: instancePath + "/targeting",
 				parentData: data,
 				parentDataProperty: "targeting",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate965.errors : vErrors.concat(validate965.errors);
+				vErrors = vErrors === null ? validate967.errors : vErrors.concat(validate967.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.namespace !== void 0 && func0.call(data, "namespace")) {
-			if (!validate968(data.namespace, {
+			if (!validate970(data.namespace, {
 				instancePath: instancePath + "/namespace",
 				parentData: data,
 				parentDataProperty: "namespace",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate968.errors : vErrors.concat(validate968.errors);
+				vErrors = vErrors === null ? validate970.errors : vErrors.concat(validate970.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -68193,7 +68599,7 @@ function validate950(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.goalMetric !== void 0 && func0.call(data, "goalMetric")) {
 			let data21 = data.goalMetric;
 			if (typeof data21 === "string") {
-				if (!pattern135.test(data21)) {
+				if (!pattern143.test(data21)) {
 					const err38 = {
 						instancePath: instancePath + "/goalMetric",
 						schemaPath: "#/properties/goalMetric/pattern",
@@ -68249,7 +68655,7 @@ function validate950(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i4 = 0; i4 < len4; i4++) {
 					let data23 = data22[i4];
 					if (typeof data23 === "string") {
-						if (!pattern135.test(data23)) {
+						if (!pattern143.test(data23)) {
 							const err42 = {
 								instancePath: instancePath + "/guardrails/" + i4,
 								schemaPath: "#/properties/guardrails/items/pattern",
@@ -68464,16 +68870,16 @@ function validate950(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err55);
 		errors++;
 	}
-	validate950.errors = vErrors;
+	validate952.errors = vErrors;
 	return errors === 0;
 }
-validate950.evaluated = {
+validate952.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var journey = validate971;
-var schema197 = {
+var journey = validate973;
+var schema198 = {
 	"title": "JourneyMachine",
 	"description": "A state machine.",
 	"type": "object",
@@ -68513,7 +68919,7 @@ var schema197 = {
 		}
 	}
 };
-var schema200 = {
+var schema201 = {
 	"title": "JourneyConditions",
 	"description": "Conditions by name, each with its value, or several values of which one must hold.",
 	"type": "object",
@@ -68526,10 +68932,10 @@ var schema200 = {
 		"items": { "type": "string" }
 	}
 };
-function validate975(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate977(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate975.evaluated;
+	const evaluated0 = validate977.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -68552,7 +68958,7 @@ function validate975(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),
 					schemaPath: "#/additionalProperties/type",
 					keyword: "type",
-					params: { type: schema200.additionalProperties.type },
+					params: { type: schema201.additionalProperties.type },
 					message: "must be string,array"
 				};
 				if (vErrors === null) vErrors = [err1];
@@ -68626,23 +69032,23 @@ function validate975(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate975.errors = vErrors;
+	validate977.errors = vErrors;
 	return errors === 0;
 }
-validate975.evaluated = {
+validate977.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern139 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
-function validate977(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern147 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
+function validate979(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate977.evaluated;
+	const evaluated0 = validate979.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern139.test(data)) {
+		if (!pattern147.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -68666,17 +69072,17 @@ function validate977(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate977.errors = vErrors;
+	validate979.errors = vErrors;
 	return errors === 0;
 }
-validate977.evaluated = {
+validate979.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate974(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate976(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate974.evaluated;
+	const evaluated0 = validate976.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -68705,26 +69111,26 @@ function validate974(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate975(data.when, {
+			if (!validate977(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate975.errors : vErrors.concat(validate975.errors);
+				vErrors = vErrors === null ? validate977.errors : vErrors.concat(validate977.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate977(data.page, {
+			if (!validate979(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate977.errors : vErrors.concat(validate977.errors);
+				vErrors = vErrors === null ? validate979.errors : vErrors.concat(validate979.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -68740,18 +69146,18 @@ function validate974(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate974.errors = vErrors;
+	validate976.errors = vErrors;
 	return errors === 0;
 }
-validate974.evaluated = {
+validate976.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate973(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate975(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate973.evaluated;
+	const evaluated0 = validate975.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -68797,14 +69203,14 @@ function validate973(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data1.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate974(data1[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate976(data1[i0], {
 					instancePath: instancePath + "/screens/" + i0,
 					parentData: data1,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate974.errors : vErrors.concat(validate974.errors);
+					vErrors = vErrors === null ? validate976.errors : vErrors.concat(validate976.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -68832,18 +69238,18 @@ function validate973(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err4);
 		errors++;
 	}
-	validate973.errors = vErrors;
+	validate975.errors = vErrors;
 	return errors === 0;
 }
-validate973.evaluated = {
+validate975.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate981(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate983(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate981.evaluated;
+	const evaluated0 = validate983.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -69003,18 +69409,18 @@ function validate981(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate981.errors = vErrors;
+	validate983.errors = vErrors;
 	return errors === 0;
 }
-validate981.evaluated = {
+validate983.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate972(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate974(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate972.evaluated;
+	const evaluated0 = validate974.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -69097,7 +69503,7 @@ function validate972(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/subject",
 					schemaPath: "#/properties/subject/enum",
 					keyword: "enum",
-					params: { allowedValues: schema197.properties.subject.enum },
+					params: { allowedValues: schema198.properties.subject.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err6];
@@ -69151,7 +69557,7 @@ function validate972(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key1 of Object.keys(data3)) {
 					const _errs10 = errors;
 					if (typeof key1 === "string") {
-						if (!pattern114.test(key1)) {
+						if (!pattern122.test(key1)) {
 							const err10 = {
 								instancePath: instancePath + "/states",
 								schemaPath: "#/properties/states/propertyNames/pattern",
@@ -69178,14 +69584,14 @@ function validate972(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data3)) if (!validate973(data3[key2], {
+				for (const key2 of Object.keys(data3)) if (!validate975(data3[key2], {
 					instancePath: instancePath + "/states/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data3,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate973.errors : vErrors.concat(validate973.errors);
+					vErrors = vErrors === null ? validate975.errors : vErrors.concat(validate975.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -69217,14 +69623,14 @@ function validate972(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate981(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate983(data5[i0], {
 					instancePath: instancePath + "/transitions/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate981.errors : vErrors.concat(validate981.errors);
+					vErrors = vErrors === null ? validate983.errors : vErrors.concat(validate983.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -69252,18 +69658,18 @@ function validate972(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate972.errors = vErrors;
+	validate974.errors = vErrors;
 	return errors === 0;
 }
-validate972.evaluated = {
+validate974.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate985(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate987(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate985.evaluated;
+	const evaluated0 = validate987.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -69306,7 +69712,7 @@ function validate985(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern114.test(data0)) {
+				if (!pattern122.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -69346,14 +69752,14 @@ function validate985(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate977(data.page, {
+			if (!validate979(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate977.errors : vErrors.concat(validate977.errors);
+				vErrors = vErrors === null ? validate979.errors : vErrors.concat(validate979.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -69369,18 +69775,18 @@ function validate985(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate985.errors = vErrors;
+	validate987.errors = vErrors;
 	return errors === 0;
 }
-validate985.evaluated = {
+validate987.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate984(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate986(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate984.evaluated;
+	const evaluated0 = validate986.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -69436,14 +69842,14 @@ function validate984(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data0.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate985(data0[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate987(data0[i0], {
 					instancePath: instancePath + "/steps/" + i0,
 					parentData: data0,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate985.errors : vErrors.concat(validate985.errors);
+					vErrors = vErrors === null ? validate987.errors : vErrors.concat(validate987.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -69471,19 +69877,19 @@ function validate984(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate984.errors = vErrors;
+	validate986.errors = vErrors;
 	return errors === 0;
 }
-validate984.evaluated = {
+validate986.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern144 = new RegExp("^[a-zA-Z]+$", "u");
-function validate993(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern152 = new RegExp("^[a-zA-Z]+$", "u");
+function validate995(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate993.evaluated;
+	const evaluated0 = validate995.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -69512,14 +69918,14 @@ function validate993(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate975(data.when, {
+			if (!validate977(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate975.errors : vErrors.concat(validate975.errors);
+				vErrors = vErrors === null ? validate977.errors : vErrors.concat(validate977.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -69549,18 +69955,18 @@ function validate993(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate993.errors = vErrors;
+	validate995.errors = vErrors;
 	return errors === 0;
 }
-validate993.evaluated = {
+validate995.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate992(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate994(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate992.evaluated;
+	const evaluated0 = validate994.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -69603,7 +70009,7 @@ function validate992(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.parameter !== void 0 && func0.call(data, "parameter")) {
 			let data0 = data.parameter;
 			if (typeof data0 === "string") {
-				if (!pattern144.test(data0)) {
+				if (!pattern152.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/parameter",
 						schemaPath: "#/properties/parameter/pattern",
@@ -69673,14 +70079,14 @@ function validate992(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs10 = errors;
-						if (!validate993(data2, {
+						if (!validate995(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate993.errors : vErrors.concat(validate993.errors);
+							vErrors = vErrors === null ? validate995.errors : vErrors.concat(validate995.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs10 === errors;
@@ -69689,14 +70095,14 @@ function validate992(data, { instancePath = "", parentData, parentDataProperty, 
 						ifClause0 = "then";
 					} else {
 						const _errs11 = errors;
-						if (!validate974(data2, {
+						if (!validate976(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate974.errors : vErrors.concat(validate974.errors);
+							vErrors = vErrors === null ? validate976.errors : vErrors.concat(validate976.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs11 === errors;
@@ -69744,18 +70150,18 @@ function validate992(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate992.errors = vErrors;
+	validate994.errors = vErrors;
 	return errors === 0;
 }
-validate992.evaluated = {
+validate994.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate989(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate991(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate989.evaluated;
+	const evaluated0 = validate991.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -69798,7 +70204,7 @@ function validate989(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.post !== void 0 && func0.call(data, "post")) {
 			let data0 = data.post;
 			if (typeof data0 === "string") {
-				if (!pattern122.test(data0)) {
+				if (!pattern130.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/post",
 						schemaPath: "#/properties/post/pattern",
@@ -69986,26 +70392,26 @@ function validate989(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate977(data.page, {
+			if (!validate979(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate977.errors : vErrors.concat(validate977.errors);
+				vErrors = vErrors === null ? validate979.errors : vErrors.concat(validate979.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.otherwise !== void 0 && func0.call(data, "otherwise")) {
-			if (!validate977(data.otherwise, {
+			if (!validate979(data.otherwise, {
 				instancePath: instancePath + "/otherwise",
 				parentData: data,
 				parentDataProperty: "otherwise",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate977.errors : vErrors.concat(validate977.errors);
+				vErrors = vErrors === null ? validate979.errors : vErrors.concat(validate979.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -70050,14 +70456,14 @@ function validate989(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.needs !== void 0 && func0.call(data, "needs")) {
-			if (!validate992(data.needs, {
+			if (!validate994(data.needs, {
 				instancePath: instancePath + "/needs",
 				parentData: data,
 				parentDataProperty: "needs",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate992.errors : vErrors.concat(validate992.errors);
+				vErrors = vErrors === null ? validate994.errors : vErrors.concat(validate994.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -70073,15 +70479,15 @@ function validate989(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate989.errors = vErrors;
+	validate991.errors = vErrors;
 	return errors === 0;
 }
-validate989.evaluated = {
+validate991.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema209 = {
+var schema210 = {
 	"title": "JourneyEffect",
 	"description": "One alternative; it names exactly one of `page`, `screen`, `step`, `stay`, `landingOfCode`, `addressOfCode`, `provider`, `open`, `refuse` and `deny`.",
 	"type": "object",
@@ -70180,10 +70586,10 @@ var schema209 = {
 		}
 	}
 };
-function validate1003(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1005(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1003.evaluated;
+	const evaluated0 = validate1005.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -70357,18 +70763,18 @@ function validate1003(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate1003.errors = vErrors;
+	validate1005.errors = vErrors;
 	return errors === 0;
 }
-validate1003.evaluated = {
+validate1005.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1005(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1007(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1005.evaluated;
+	const evaluated0 = validate1007.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -70409,21 +70815,21 @@ function validate1005(data, { instancePath = "", parentData, parentDataProperty,
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate975(data.when, {
+			if (!validate977(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate975.errors : vErrors.concat(validate975.errors);
+				vErrors = vErrors === null ? validate977.errors : vErrors.concat(validate977.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.event !== void 0 && func0.call(data, "event")) {
 			let data1 = data.event;
 			if (typeof data1 === "string") {
-				if (!pattern135.test(data1)) {
+				if (!pattern143.test(data1)) {
 					const err3 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -70460,23 +70866,23 @@ function validate1005(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate1005.errors = vErrors;
+	validate1007.errors = vErrors;
 	return errors === 0;
 }
-validate1005.evaluated = {
+validate1007.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern145 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
-function validate1000(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern153 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
+function validate1002(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1000.evaluated;
+	const evaluated0 = validate1002.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
-		for (const key0 of Object.keys(data)) if (!func0.call(schema209.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema210.properties, key0)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -70489,26 +70895,26 @@ function validate1000(data, { instancePath = "", parentData, parentDataProperty,
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate975(data.when, {
+			if (!validate977(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate975.errors : vErrors.concat(validate975.errors);
+				vErrors = vErrors === null ? validate977.errors : vErrors.concat(validate977.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate977(data.page, {
+			if (!validate979(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate977.errors : vErrors.concat(validate977.errors);
+				vErrors = vErrors === null ? validate979.errors : vErrors.concat(validate979.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -70545,7 +70951,7 @@ function validate1000(data, { instancePath = "", parentData, parentDataProperty,
 					instancePath: instancePath + "/step",
 					schemaPath: "#/properties/step/enum",
 					keyword: "enum",
-					params: { allowedValues: schema209.properties.step.enum },
+					params: { allowedValues: schema210.properties.step.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -70610,14 +71016,14 @@ function validate1000(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.open !== void 0 && func0.call(data, "open")) {
-			if (!validate1003(data.open, {
+			if (!validate1005(data.open, {
 				instancePath: instancePath + "/open",
 				parentData: data,
 				parentDataProperty: "open",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1003.errors : vErrors.concat(validate1003.errors);
+				vErrors = vErrors === null ? validate1005.errors : vErrors.concat(validate1005.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -70640,7 +71046,7 @@ function validate1000(data, { instancePath = "", parentData, parentDataProperty,
 					instancePath: instancePath + "/refuse",
 					schemaPath: "#/properties/refuse/enum",
 					keyword: "enum",
-					params: { allowedValues: schema209.properties.refuse.enum },
+					params: { allowedValues: schema210.properties.refuse.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -70667,7 +71073,7 @@ function validate1000(data, { instancePath = "", parentData, parentDataProperty,
 					instancePath: instancePath + "/deny",
 					schemaPath: "#/properties/deny/enum",
 					keyword: "enum",
-					params: { allowedValues: schema209.properties.deny.enum },
+					params: { allowedValues: schema210.properties.deny.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -70678,7 +71084,7 @@ function validate1000(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.sentence !== void 0 && func0.call(data, "sentence")) {
 			let data11 = data.sentence;
 			if (typeof data11 === "string") {
-				if (!pattern145.test(data11)) {
+				if (!pattern153.test(data11)) {
 					const err12 = {
 						instancePath: instancePath + "/sentence",
 						schemaPath: "#/properties/sentence/pattern",
@@ -70790,7 +71196,7 @@ function validate1000(data, { instancePath = "", parentData, parentDataProperty,
 					instancePath: instancePath + "/session",
 					schemaPath: "#/properties/session/enum",
 					keyword: "enum",
-					params: { allowedValues: schema209.properties.session.enum },
+					params: { allowedValues: schema210.properties.session.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err20];
@@ -70805,7 +71211,7 @@ function validate1000(data, { instancePath = "", parentData, parentDataProperty,
 					instancePath: instancePath + "/event",
 					schemaPath: "#/properties/event/type",
 					keyword: "type",
-					params: { type: schema209.properties.event.type },
+					params: { type: schema210.properties.event.type },
 					message: "must be string,array"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -70813,7 +71219,7 @@ function validate1000(data, { instancePath = "", parentData, parentDataProperty,
 				errors++;
 			}
 			if (typeof data16 === "string") {
-				if (!pattern135.test(data16)) {
+				if (!pattern143.test(data16)) {
 					const err22 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -70897,14 +71303,14 @@ function validate1000(data, { instancePath = "", parentData, parentDataProperty,
 					errors++;
 				}
 				const len1 = data18.length;
-				for (let i2 = 0; i2 < len1; i2++) if (!validate1005(data18[i2], {
+				for (let i2 = 0; i2 < len1; i2++) if (!validate1007(data18[i2], {
 					instancePath: instancePath + "/conditionalEvents/" + i2,
 					parentData: data18,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1005.errors : vErrors.concat(validate1005.errors);
+					vErrors = vErrors === null ? validate1007.errors : vErrors.concat(validate1007.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -70932,18 +71338,18 @@ function validate1000(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err28);
 		errors++;
 	}
-	validate1000.errors = vErrors;
+	validate1002.errors = vErrors;
 	return errors === 0;
 }
-validate1000.evaluated = {
+validate1002.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate999(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1001(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate999.evaluated;
+	const evaluated0 = validate1001.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (Array.isArray(data)) {
@@ -70960,14 +71366,14 @@ function validate999(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		const len0 = data.length;
-		for (let i0 = 0; i0 < len0; i0++) if (!validate1000(data[i0], {
+		for (let i0 = 0; i0 < len0; i0++) if (!validate1002(data[i0], {
 			instancePath: instancePath + "/" + i0,
 			parentData: data,
 			parentDataProperty: i0,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate1000.errors : vErrors.concat(validate1000.errors);
+			vErrors = vErrors === null ? validate1002.errors : vErrors.concat(validate1002.errors);
 			errors = vErrors.length;
 		}
 	} else {
@@ -70982,18 +71388,18 @@ function validate999(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate999.errors = vErrors;
+	validate1001.errors = vErrors;
 	return errors === 0;
 }
-validate999.evaluated = {
+validate1001.evaluated = {
 	"items": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1010(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1012(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1010.evaluated;
+	const evaluated0 = validate1012.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -71050,7 +71456,7 @@ function validate1010(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.message !== void 0 && func0.call(data, "message")) {
 			let data1 = data.message;
 			if (typeof data1 === "string") {
-				if (!pattern145.test(data1)) {
+				if (!pattern153.test(data1)) {
 					const err4 = {
 						instancePath: instancePath + "/message",
 						schemaPath: "#/properties/message/pattern",
@@ -71078,7 +71484,7 @@ function validate1010(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.event !== void 0 && func0.call(data, "event")) {
 			let data2 = data.event;
 			if (typeof data2 === "string") {
-				if (!pattern135.test(data2)) {
+				if (!pattern143.test(data2)) {
 					const err6 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -71115,18 +71521,18 @@ function validate1010(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate1010.errors = vErrors;
+	validate1012.errors = vErrors;
 	return errors === 0;
 }
-validate1010.evaluated = {
+validate1012.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate971(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate973(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate971.evaluated;
+	const evaluated0 = validate973.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -71273,7 +71679,7 @@ function validate971(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key1 of Object.keys(data2)) {
 					const _errs8 = errors;
 					if (typeof key1 === "string") {
-						if (!pattern114.test(key1)) {
+						if (!pattern122.test(key1)) {
 							const err11 = {
 								instancePath: instancePath + "/machines",
 								schemaPath: "#/properties/machines/propertyNames/pattern",
@@ -71300,14 +71706,14 @@ function validate971(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data2)) if (!validate972(data2[key2], {
+				for (const key2 of Object.keys(data2)) if (!validate974(data2[key2], {
 					instancePath: instancePath + "/machines/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data2,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate972.errors : vErrors.concat(validate972.errors);
+					vErrors = vErrors === null ? validate974.errors : vErrors.concat(validate974.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -71341,7 +71747,7 @@ function validate971(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key3 of Object.keys(data4)) {
 					const _errs13 = errors;
 					if (typeof key3 === "string") {
-						if (!pattern114.test(key3)) {
+						if (!pattern122.test(key3)) {
 							const err15 = {
 								instancePath: instancePath + "/flows",
 								schemaPath: "#/properties/flows/propertyNames/pattern",
@@ -71368,14 +71774,14 @@ function validate971(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key4 of Object.keys(data4)) if (!validate984(data4[key4], {
+				for (const key4 of Object.keys(data4)) if (!validate986(data4[key4], {
 					instancePath: instancePath + "/flows/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data4,
 					parentDataProperty: key4,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate984.errors : vErrors.concat(validate984.errors);
+					vErrors = vErrors === null ? validate986.errors : vErrors.concat(validate986.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -71409,7 +71815,7 @@ function validate971(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key5 of Object.keys(data6)) {
 					const _errs18 = errors;
 					if (typeof key5 === "string") {
-						if (!pattern114.test(key5)) {
+						if (!pattern122.test(key5)) {
 							const err19 = {
 								instancePath: instancePath + "/forms",
 								schemaPath: "#/properties/forms/propertyNames/pattern",
@@ -71436,14 +71842,14 @@ function validate971(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key6 of Object.keys(data6)) if (!validate989(data6[key6], {
+				for (const key6 of Object.keys(data6)) if (!validate991(data6[key6], {
 					instancePath: instancePath + "/forms/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data6,
 					parentDataProperty: key6,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate989.errors : vErrors.concat(validate989.errors);
+					vErrors = vErrors === null ? validate991.errors : vErrors.concat(validate991.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -71489,14 +71895,14 @@ function validate971(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err23);
 							errors++;
 						}
-						for (const key8 of Object.keys(data9)) if (!validate999(data9[key8], {
+						for (const key8 of Object.keys(data9)) if (!validate1001(data9[key8], {
 							instancePath: instancePath + "/outcomes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 							parentData: data9,
 							parentDataProperty: key8,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate999.errors : vErrors.concat(validate999.errors);
+							vErrors = vErrors === null ? validate1001.errors : vErrors.concat(validate1001.errors);
 							errors = vErrors.length;
 						}
 					} else {
@@ -71528,14 +71934,14 @@ function validate971(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.refusals !== void 0 && func0.call(data, "refusals")) {
 			let data11 = data.refusals;
 			if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-				for (const key9 of Object.keys(data11)) if (!validate1010(data11[key9], {
+				for (const key9 of Object.keys(data11)) if (!validate1012(data11[key9], {
 					instancePath: instancePath + "/refusals/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data11,
 					parentDataProperty: key9,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1010.errors : vErrors.concat(validate1010.errors);
+					vErrors = vErrors === null ? validate1012.errors : vErrors.concat(validate1012.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -71569,14 +71975,14 @@ function validate971(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 					const len0 = data14.length;
-					for (let i0 = 0; i0 < len0; i0++) if (!validate974(data14[i0], {
+					for (let i0 = 0; i0 < len0; i0++) if (!validate976(data14[i0], {
 						instancePath: instancePath + "/guards/" + key10.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i0,
 						parentData: data14,
 						parentDataProperty: i0,
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate974.errors : vErrors.concat(validate974.errors);
+						vErrors = vErrors === null ? validate976.errors : vErrors.concat(validate976.errors);
 						errors = vErrors.length;
 					}
 				} else {
@@ -71617,16 +72023,16 @@ function validate971(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate971.errors = vErrors;
+	validate973.errors = vErrors;
 	return errors === 0;
 }
-validate971.evaluated = {
+validate973.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var form = validate1013;
-var schema213 = {
+var form = validate1015;
+var schema214 = {
 	"$id": "/schemas/form.schema.json",
 	"title": "FormDocument",
 	"description": "A form: its fields, and what happens with an entry. A block of the type `form` shows it; the file name is the form's. Every entry is stored for the days of `retention`.",
@@ -72633,7 +73039,7 @@ var schema213 = {
 		}
 	}
 };
-var schema215 = {
+var schema216 = {
 	"title": "FormLineField",
 	"description": "A line of text, an email address or a telephone number.",
 	"type": "object",
@@ -72725,12 +73131,12 @@ var schema215 = {
 		}
 	}
 };
-var pattern151 = new RegExp("^[a-z][a-zA-Z]{0,39}$", "u");
-var pattern154 = new RegExp("^[A-Za-z][A-Za-z0-9_\\-]{0,39}$", "u");
-function validate1018(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern159 = new RegExp("^[a-z][a-zA-Z]{0,39}$", "u");
+var pattern162 = new RegExp("^[A-Za-z][A-Za-z0-9_\\-]{0,39}$", "u");
+function validate1020(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1018.evaluated;
+	const evaluated0 = validate1020.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -72794,19 +73200,19 @@ function validate1018(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate1018.errors = vErrors;
+	validate1020.errors = vErrors;
 	return errors === 0;
 }
-validate1018.evaluated = {
+validate1020.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern153 = new RegExp("^[A-Za-z0-9][A-Za-z0-9_\\-]{0,39}$", "u");
-function validate1022(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern161 = new RegExp("^[A-Za-z0-9][A-Za-z0-9_\\-]{0,39}$", "u");
+function validate1024(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1022.evaluated;
+	const evaluated0 = validate1024.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -72849,7 +73255,7 @@ function validate1022(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.field !== void 0 && func0.call(data, "field")) {
 			let data0 = data.field;
 			if (typeof data0 === "string") {
-				if (!pattern151.test(data0)) {
+				if (!pattern159.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/field",
 						schemaPath: "#/properties/field/pattern",
@@ -72905,7 +73311,7 @@ function validate1022(data, { instancePath = "", parentData, parentDataProperty,
 				for (let i0 = 0; i0 < len0; i0++) {
 					let data2 = data1[i0];
 					if (typeof data2 === "string") {
-						if (!pattern153.test(data2)) {
+						if (!pattern161.test(data2)) {
 							const err7 = {
 								instancePath: instancePath + "/is/" + i0,
 								schemaPath: "#/properties/is/items/pattern",
@@ -72982,18 +73388,18 @@ function validate1022(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate1022.errors = vErrors;
+	validate1024.errors = vErrors;
 	return errors === 0;
 }
-validate1022.evaluated = {
+validate1024.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1015(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1017(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1015.evaluated;
+	const evaluated0 = validate1017.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -73033,7 +73439,7 @@ function validate1015(data, { instancePath = "", parentData, parentDataProperty,
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema215.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema216.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -73048,7 +73454,7 @@ function validate1015(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern151.test(data0)) {
+				if (!pattern159.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -73092,7 +73498,7 @@ function validate1015(data, { instancePath = "", parentData, parentDataProperty,
 					instancePath: instancePath + "/type",
 					schemaPath: "#/properties/type/enum",
 					keyword: "enum",
-					params: { allowedValues: schema215.properties.type.enum },
+					params: { allowedValues: schema216.properties.type.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -73139,33 +73545,33 @@ function validate1015(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate1018(data.messages, {
+			if (!validate1020(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1018.errors : vErrors.concat(validate1018.errors);
+				vErrors = vErrors === null ? validate1020.errors : vErrors.concat(validate1020.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate1022(data.when, {
+			if (!validate1024(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1022.errors : vErrors.concat(validate1022.errors);
+				vErrors = vErrors === null ? validate1024.errors : vErrors.concat(validate1024.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.prefill !== void 0 && func0.call(data, "prefill")) {
 			let data7 = data.prefill;
 			if (typeof data7 === "string") {
-				if (!pattern154.test(data7)) {
+				if (!pattern162.test(data7)) {
 					const err9 = {
 						instancePath: instancePath + "/prefill",
 						schemaPath: "#/properties/prefill/pattern",
@@ -73303,7 +73709,7 @@ function validate1015(data, { instancePath = "", parentData, parentDataProperty,
 					instancePath: instancePath + "/autocomplete",
 					schemaPath: "#/properties/autocomplete/enum",
 					keyword: "enum",
-					params: { allowedValues: schema215.properties.autocomplete.enum },
+					params: { allowedValues: schema216.properties.autocomplete.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err18];
@@ -73330,7 +73736,7 @@ function validate1015(data, { instancePath = "", parentData, parentDataProperty,
 					instancePath: instancePath + "/width",
 					schemaPath: "#/properties/width/enum",
 					keyword: "enum",
-					params: { allowedValues: schema215.properties.width.enum },
+					params: { allowedValues: schema216.properties.width.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err20];
@@ -73350,15 +73756,15 @@ function validate1015(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate1015.errors = vErrors;
+	validate1017.errors = vErrors;
 	return errors === 0;
 }
-validate1015.evaluated = {
+validate1017.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema218 = {
+var schema219 = {
 	"title": "FormAreaField",
 	"description": "Several lines of text.",
 	"type": "object",
@@ -73427,10 +73833,10 @@ var schema218 = {
 		}
 	}
 };
-function validate1024(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1026(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1024.evaluated;
+	const evaluated0 = validate1026.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -73470,7 +73876,7 @@ function validate1024(data, { instancePath = "", parentData, parentDataProperty,
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema218.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema219.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -73485,7 +73891,7 @@ function validate1024(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern151.test(data0)) {
+				if (!pattern159.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -73576,33 +73982,33 @@ function validate1024(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate1018(data.messages, {
+			if (!validate1020(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1018.errors : vErrors.concat(validate1018.errors);
+				vErrors = vErrors === null ? validate1020.errors : vErrors.concat(validate1020.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate1022(data.when, {
+			if (!validate1024(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1022.errors : vErrors.concat(validate1022.errors);
+				vErrors = vErrors === null ? validate1024.errors : vErrors.concat(validate1024.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.prefill !== void 0 && func0.call(data, "prefill")) {
 			let data7 = data.prefill;
 			if (typeof data7 === "string") {
-				if (!pattern154.test(data7)) {
+				if (!pattern162.test(data7)) {
 					const err9 = {
 						instancePath: instancePath + "/prefill",
 						schemaPath: "#/properties/prefill/pattern",
@@ -73780,15 +74186,15 @@ function validate1024(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate1024.errors = vErrors;
+	validate1026.errors = vErrors;
 	return errors === 0;
 }
-validate1024.evaluated = {
+validate1026.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema219 = {
+var schema220 = {
 	"title": "FormNumberField",
 	"description": "A whole number.",
 	"type": "object",
@@ -73857,10 +74263,10 @@ var schema219 = {
 		}
 	}
 };
-function validate1029(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1031(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1029.evaluated;
+	const evaluated0 = validate1031.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -73900,7 +74306,7 @@ function validate1029(data, { instancePath = "", parentData, parentDataProperty,
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema219.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema220.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -73915,7 +74321,7 @@ function validate1029(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern151.test(data0)) {
+				if (!pattern159.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -74006,33 +74412,33 @@ function validate1029(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate1018(data.messages, {
+			if (!validate1020(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1018.errors : vErrors.concat(validate1018.errors);
+				vErrors = vErrors === null ? validate1020.errors : vErrors.concat(validate1020.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate1022(data.when, {
+			if (!validate1024(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1022.errors : vErrors.concat(validate1022.errors);
+				vErrors = vErrors === null ? validate1024.errors : vErrors.concat(validate1024.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.prefill !== void 0 && func0.call(data, "prefill")) {
 			let data7 = data.prefill;
 			if (typeof data7 === "string") {
-				if (!pattern154.test(data7)) {
+				if (!pattern162.test(data7)) {
 					const err9 = {
 						instancePath: instancePath + "/prefill",
 						schemaPath: "#/properties/prefill/pattern",
@@ -74170,7 +74576,7 @@ function validate1029(data, { instancePath = "", parentData, parentDataProperty,
 					instancePath: instancePath + "/width",
 					schemaPath: "#/properties/width/enum",
 					keyword: "enum",
-					params: { allowedValues: schema219.properties.width.enum },
+					params: { allowedValues: schema220.properties.width.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err18];
@@ -74190,15 +74596,15 @@ function validate1029(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate1029.errors = vErrors;
+	validate1031.errors = vErrors;
 	return errors === 0;
 }
-validate1029.evaluated = {
+validate1031.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema220 = {
+var schema221 = {
 	"title": "FormDateField",
 	"description": "A day.",
 	"type": "object",
@@ -74283,10 +74689,10 @@ var schema220 = {
 		}
 	}
 };
-function validate1034(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1036(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1034.evaluated;
+	const evaluated0 = validate1036.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -74326,7 +74732,7 @@ function validate1034(data, { instancePath = "", parentData, parentDataProperty,
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema220.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema221.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -74341,7 +74747,7 @@ function validate1034(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern151.test(data0)) {
+				if (!pattern159.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -74432,33 +74838,33 @@ function validate1034(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate1018(data.messages, {
+			if (!validate1020(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1018.errors : vErrors.concat(validate1018.errors);
+				vErrors = vErrors === null ? validate1020.errors : vErrors.concat(validate1020.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate1022(data.when, {
+			if (!validate1024(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1022.errors : vErrors.concat(validate1022.errors);
+				vErrors = vErrors === null ? validate1024.errors : vErrors.concat(validate1024.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.prefill !== void 0 && func0.call(data, "prefill")) {
 			let data7 = data.prefill;
 			if (typeof data7 === "string") {
-				if (!pattern154.test(data7)) {
+				if (!pattern162.test(data7)) {
 					const err9 = {
 						instancePath: instancePath + "/prefill",
 						schemaPath: "#/properties/prefill/pattern",
@@ -74558,7 +74964,7 @@ function validate1034(data, { instancePath = "", parentData, parentDataProperty,
 					instancePath: instancePath + "/autocomplete",
 					schemaPath: "#/properties/autocomplete/enum",
 					keyword: "enum",
-					params: { allowedValues: schema220.properties.autocomplete.enum },
+					params: { allowedValues: schema221.properties.autocomplete.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -74585,7 +74991,7 @@ function validate1034(data, { instancePath = "", parentData, parentDataProperty,
 					instancePath: instancePath + "/width",
 					schemaPath: "#/properties/width/enum",
 					keyword: "enum",
-					params: { allowedValues: schema220.properties.width.enum },
+					params: { allowedValues: schema221.properties.width.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err18];
@@ -74605,15 +75011,15 @@ function validate1034(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate1034.errors = vErrors;
+	validate1036.errors = vErrors;
 	return errors === 0;
 }
-validate1034.evaluated = {
+validate1036.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema221 = {
+var schema222 = {
 	"title": "FormChoiceField",
 	"description": "One of several options.",
 	"type": "object",
@@ -74671,10 +75077,10 @@ var schema221 = {
 		}
 	}
 };
-function validate1044(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1046(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1044.evaluated;
+	const evaluated0 = validate1046.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -74717,7 +75123,7 @@ function validate1044(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.value !== void 0 && func0.call(data, "value")) {
 			let data0 = data.value;
 			if (typeof data0 === "string") {
-				if (!pattern153.test(data0)) {
+				if (!pattern161.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/value",
 						schemaPath: "#/properties/value/pattern",
@@ -74766,18 +75172,18 @@ function validate1044(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate1044.errors = vErrors;
+	validate1046.errors = vErrors;
 	return errors === 0;
 }
-validate1044.evaluated = {
+validate1046.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1039(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1041(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1039.evaluated;
+	const evaluated0 = validate1041.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -74829,7 +75235,7 @@ function validate1039(data, { instancePath = "", parentData, parentDataProperty,
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema221.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema222.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -74844,7 +75250,7 @@ function validate1039(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern151.test(data0)) {
+				if (!pattern159.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -74888,7 +75294,7 @@ function validate1039(data, { instancePath = "", parentData, parentDataProperty,
 					instancePath: instancePath + "/type",
 					schemaPath: "#/properties/type/enum",
 					keyword: "enum",
-					params: { allowedValues: schema221.properties.type.enum },
+					params: { allowedValues: schema222.properties.type.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err8];
@@ -74935,26 +75341,26 @@ function validate1039(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate1018(data.messages, {
+			if (!validate1020(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1018.errors : vErrors.concat(validate1018.errors);
+				vErrors = vErrors === null ? validate1020.errors : vErrors.concat(validate1020.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate1022(data.when, {
+			if (!validate1024(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1022.errors : vErrors.concat(validate1022.errors);
+				vErrors = vErrors === null ? validate1024.errors : vErrors.concat(validate1024.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -74986,14 +75392,14 @@ function validate1039(data, { instancePath = "", parentData, parentDataProperty,
 					errors++;
 				}
 				const len0 = data7.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate1044(data7[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate1046(data7[i0], {
 					instancePath: instancePath + "/options/" + i0,
 					parentData: data7,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1044.errors : vErrors.concat(validate1044.errors);
+					vErrors = vErrors === null ? validate1046.errors : vErrors.concat(validate1046.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -75028,7 +75434,7 @@ function validate1039(data, { instancePath = "", parentData, parentDataProperty,
 					instancePath: instancePath + "/width",
 					schemaPath: "#/properties/width/enum",
 					keyword: "enum",
-					params: { allowedValues: schema221.properties.width.enum },
+					params: { allowedValues: schema222.properties.width.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -75048,18 +75454,18 @@ function validate1039(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate1039.errors = vErrors;
+	validate1041.errors = vErrors;
 	return errors === 0;
 }
-validate1039.evaluated = {
+validate1041.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1047(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1049(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1047.evaluated;
+	const evaluated0 = validate1049.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -75126,7 +75532,7 @@ function validate1047(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern151.test(data0)) {
+				if (!pattern159.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -75217,26 +75623,26 @@ function validate1047(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate1018(data.messages, {
+			if (!validate1020(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1018.errors : vErrors.concat(validate1018.errors);
+				vErrors = vErrors === null ? validate1020.errors : vErrors.concat(validate1020.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate1022(data.when, {
+			if (!validate1024(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1022.errors : vErrors.concat(validate1022.errors);
+				vErrors = vErrors === null ? validate1024.errors : vErrors.concat(validate1024.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -75268,14 +75674,14 @@ function validate1047(data, { instancePath = "", parentData, parentDataProperty,
 					errors++;
 				}
 				const len0 = data7.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate1044(data7[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate1046(data7[i0], {
 					instancePath: instancePath + "/options/" + i0,
 					parentData: data7,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1044.errors : vErrors.concat(validate1044.errors);
+					vErrors = vErrors === null ? validate1046.errors : vErrors.concat(validate1046.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -75303,18 +75709,18 @@ function validate1047(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate1047.errors = vErrors;
+	validate1049.errors = vErrors;
 	return errors === 0;
 }
-validate1047.evaluated = {
+validate1049.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1053(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1055(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1053.evaluated;
+	const evaluated0 = validate1055.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -75369,7 +75775,7 @@ function validate1053(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern151.test(data0)) {
+				if (!pattern159.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -75460,26 +75866,26 @@ function validate1053(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate1018(data.messages, {
+			if (!validate1020(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1018.errors : vErrors.concat(validate1018.errors);
+				vErrors = vErrors === null ? validate1020.errors : vErrors.concat(validate1020.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate1022(data.when, {
+			if (!validate1024(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1022.errors : vErrors.concat(validate1022.errors);
+				vErrors = vErrors === null ? validate1024.errors : vErrors.concat(validate1024.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -75495,15 +75901,15 @@ function validate1053(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate1053.errors = vErrors;
+	validate1055.errors = vErrors;
 	return errors === 0;
 }
-validate1053.evaluated = {
+validate1055.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema225 = {
+var schema226 = {
 	"title": "FormConsentField",
 	"description": "Consent to a policy.",
 	"type": "object",
@@ -75553,10 +75959,10 @@ var schema225 = {
 		}
 	}
 };
-function validate1058(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1060(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1058.evaluated;
+	const evaluated0 = validate1060.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -75623,7 +76029,7 @@ function validate1058(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern151.test(data0)) {
+				if (!pattern159.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -75714,26 +76120,26 @@ function validate1058(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate1018(data.messages, {
+			if (!validate1020(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1018.errors : vErrors.concat(validate1018.errors);
+				vErrors = vErrors === null ? validate1020.errors : vErrors.concat(validate1020.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate1022(data.when, {
+			if (!validate1024(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1022.errors : vErrors.concat(validate1022.errors);
+				vErrors = vErrors === null ? validate1024.errors : vErrors.concat(validate1024.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -75756,7 +76162,7 @@ function validate1058(data, { instancePath = "", parentData, parentDataProperty,
 					instancePath: instancePath + "/policy",
 					schemaPath: "#/properties/policy/enum",
 					keyword: "enum",
-					params: { allowedValues: schema225.properties.policy.enum },
+					params: { allowedValues: schema226.properties.policy.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -75776,18 +76182,18 @@ function validate1058(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate1058.errors = vErrors;
+	validate1060.errors = vErrors;
 	return errors === 0;
 }
-validate1058.evaluated = {
+validate1060.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1014(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1016(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1014.evaluated;
+	const evaluated0 = validate1016.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -75806,134 +76212,134 @@ function validate1014(data, { instancePath = "", parentData, parentDataProperty,
 		const tag0 = data.type;
 		if (typeof tag0 == "string") {
 			if (tag0 === "text") {
-				if (!validate1015(data, {
+				if (!validate1017(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1015.errors : vErrors.concat(validate1015.errors);
+					vErrors = vErrors === null ? validate1017.errors : vErrors.concat(validate1017.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "email") {
-				if (!validate1015(data, {
+				if (!validate1017(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1015.errors : vErrors.concat(validate1015.errors);
+					vErrors = vErrors === null ? validate1017.errors : vErrors.concat(validate1017.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "tel") {
-				if (!validate1015(data, {
+				if (!validate1017(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1015.errors : vErrors.concat(validate1015.errors);
+					vErrors = vErrors === null ? validate1017.errors : vErrors.concat(validate1017.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "textarea") {
-				if (!validate1024(data, {
+				if (!validate1026(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1024.errors : vErrors.concat(validate1024.errors);
+					vErrors = vErrors === null ? validate1026.errors : vErrors.concat(validate1026.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "number") {
-				if (!validate1029(data, {
+				if (!validate1031(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1029.errors : vErrors.concat(validate1029.errors);
+					vErrors = vErrors === null ? validate1031.errors : vErrors.concat(validate1031.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "date") {
-				if (!validate1034(data, {
+				if (!validate1036(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1034.errors : vErrors.concat(validate1034.errors);
+					vErrors = vErrors === null ? validate1036.errors : vErrors.concat(validate1036.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "select") {
-				if (!validate1039(data, {
+				if (!validate1041(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1039.errors : vErrors.concat(validate1039.errors);
+					vErrors = vErrors === null ? validate1041.errors : vErrors.concat(validate1041.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "radio") {
-				if (!validate1039(data, {
+				if (!validate1041(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1039.errors : vErrors.concat(validate1039.errors);
+					vErrors = vErrors === null ? validate1041.errors : vErrors.concat(validate1041.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "checkboxes") {
-				if (!validate1047(data, {
+				if (!validate1049(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1047.errors : vErrors.concat(validate1047.errors);
+					vErrors = vErrors === null ? validate1049.errors : vErrors.concat(validate1049.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "checkbox") {
-				if (!validate1053(data, {
+				if (!validate1055(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1053.errors : vErrors.concat(validate1053.errors);
+					vErrors = vErrors === null ? validate1055.errors : vErrors.concat(validate1055.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "consent") {
-				if (!validate1058(data, {
+				if (!validate1060(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1058.errors : vErrors.concat(validate1058.errors);
+					vErrors = vErrors === null ? validate1060.errors : vErrors.concat(validate1060.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -75981,18 +76387,18 @@ function validate1014(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate1014.errors = vErrors;
+	validate1016.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate1014.evaluated = {
+validate1016.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate1075(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1077(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1075.evaluated;
+	const evaluated0 = validate1077.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -76063,7 +76469,7 @@ function validate1075(data, { instancePath = "", parentData, parentDataProperty,
 				for (let i0 = 0; i0 < len0; i0++) {
 					let data2 = data1[i0];
 					if (typeof data2 === "string") {
-						if (!pattern151.test(data2)) {
+						if (!pattern159.test(data2)) {
 							const err4 = {
 								instancePath: instancePath + "/fields/" + i0,
 								schemaPath: "#/properties/fields/items/pattern",
@@ -76140,18 +76546,18 @@ function validate1075(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate1075.errors = vErrors;
+	validate1077.errors = vErrors;
 	return errors === 0;
 }
-validate1075.evaluated = {
+validate1077.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1081(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1083(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1081.evaluated;
+	const evaluated0 = validate1083.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -76254,18 +76660,18 @@ function validate1081(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate1081.errors = vErrors;
+	validate1083.errors = vErrors;
 	return errors === 0;
 }
-validate1081.evaluated = {
+validate1083.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1084(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1086(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1084.evaluated;
+	const evaluated0 = validate1086.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -76356,18 +76762,18 @@ function validate1084(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate1084.errors = vErrors;
+	validate1086.errors = vErrors;
 	return errors === 0;
 }
-validate1084.evaluated = {
+validate1086.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1080(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1082(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1080.evaluated;
+	const evaluated0 = validate1082.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -76386,26 +76792,26 @@ function validate1080(data, { instancePath = "", parentData, parentDataProperty,
 		const tag0 = data.show;
 		if (typeof tag0 == "string") {
 			if (tag0 === "inline") {
-				if (!validate1081(data, {
+				if (!validate1083(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1081.errors : vErrors.concat(validate1081.errors);
+					vErrors = vErrors === null ? validate1083.errors : vErrors.concat(validate1083.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "page") {
-				if (!validate1084(data, {
+				if (!validate1086(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1084.errors : vErrors.concat(validate1084.errors);
+					vErrors = vErrors === null ? validate1086.errors : vErrors.concat(validate1086.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -76453,19 +76859,19 @@ function validate1080(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate1080.errors = vErrors;
+	validate1082.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate1080.evaluated = {
+validate1082.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-var pattern170 = new RegExp("^[^@\\s]{1,64}@[^@\\s]{1,190}\\.[^@\\s.]{2,63}$", "u");
-function validate1090(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern178 = new RegExp("^[^@\\s]{1,64}@[^@\\s]{1,190}\\.[^@\\s.]{2,63}$", "u");
+function validate1092(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1090.evaluated;
+	const evaluated0 = validate1092.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -76535,7 +76941,7 @@ function validate1090(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.to !== void 0 && func0.call(data, "to")) {
 			let data1 = data.to;
 			if (typeof data1 === "string") {
-				if (!pattern170.test(data1)) {
+				if (!pattern178.test(data1)) {
 					const err5 = {
 						instancePath: instancePath + "/to",
 						schemaPath: "#/properties/to/pattern",
@@ -76572,18 +76978,18 @@ function validate1090(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate1090.errors = vErrors;
+	validate1092.errors = vErrors;
 	return errors === 0;
 }
-validate1090.evaluated = {
+validate1092.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1091(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1093(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1091.evaluated;
+	const evaluated0 = validate1093.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -76677,7 +77083,7 @@ function validate1091(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.field !== void 0 && func0.call(data, "field")) {
 			let data1 = data.field;
 			if (typeof data1 === "string") {
-				if (!pattern151.test(data1)) {
+				if (!pattern159.test(data1)) {
 					const err7 = {
 						instancePath: instancePath + "/field",
 						schemaPath: "#/properties/field/pattern",
@@ -76777,19 +77183,19 @@ function validate1091(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate1091.errors = vErrors;
+	validate1093.errors = vErrors;
 	return errors === 0;
 }
-validate1091.evaluated = {
+validate1093.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern172 = new RegExp("^[a-z][a-z0-9\\-]{0,39}$", "u");
-function validate1094(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern180 = new RegExp("^[a-z][a-z0-9\\-]{0,39}$", "u");
+function validate1096(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1094.evaluated;
+	const evaluated0 = validate1096.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -76859,7 +77265,7 @@ function validate1094(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data1 = data.name;
 			if (typeof data1 === "string") {
-				if (!pattern172.test(data1)) {
+				if (!pattern180.test(data1)) {
 					const err5 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -76896,18 +77302,18 @@ function validate1094(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate1094.errors = vErrors;
+	validate1096.errors = vErrors;
 	return errors === 0;
 }
-validate1094.evaluated = {
+validate1096.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1089(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1091(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1089.evaluated;
+	const evaluated0 = validate1091.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -76926,38 +77332,38 @@ function validate1089(data, { instancePath = "", parentData, parentDataProperty,
 		const tag0 = data.do;
 		if (typeof tag0 == "string") {
 			if (tag0 === "mail-team") {
-				if (!validate1090(data, {
+				if (!validate1092(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1090.errors : vErrors.concat(validate1090.errors);
+					vErrors = vErrors === null ? validate1092.errors : vErrors.concat(validate1092.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "mail-sender") {
-				if (!validate1091(data, {
+				if (!validate1093(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1091.errors : vErrors.concat(validate1091.errors);
+					vErrors = vErrors === null ? validate1093.errors : vErrors.concat(validate1093.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "webhook") {
-				if (!validate1094(data, {
+				if (!validate1096(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1094.errors : vErrors.concat(validate1094.errors);
+					vErrors = vErrors === null ? validate1096.errors : vErrors.concat(validate1096.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -77005,18 +77411,18 @@ function validate1089(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate1089.errors = vErrors;
+	validate1091.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate1089.evaluated = {
+validate1091.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate1100(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1102(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1100.evaluated;
+	const evaluated0 = validate1102.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -77155,18 +77561,18 @@ function validate1100(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate1100.errors = vErrors;
+	validate1102.errors = vErrors;
 	return errors === 0;
 }
-validate1100.evaluated = {
+validate1102.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1105(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1107(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1105.evaluated;
+	const evaluated0 = validate1107.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -77254,18 +77660,18 @@ function validate1105(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate1105.errors = vErrors;
+	validate1107.errors = vErrors;
 	return errors === 0;
 }
-validate1105.evaluated = {
+validate1107.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1099(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1101(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1099.evaluated;
+	const evaluated0 = validate1101.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -77344,7 +77750,7 @@ function validate1099(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.field !== void 0 && func0.call(data, "field")) {
 			let data0 = data.field;
 			if (typeof data0 === "string") {
-				if (!pattern151.test(data0)) {
+				if (!pattern159.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/field",
 						schemaPath: "#/properties/field/pattern",
@@ -77417,38 +77823,38 @@ function validate1099(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.mail !== void 0 && func0.call(data, "mail")) {
-			if (!validate1100(data.mail, {
+			if (!validate1102(data.mail, {
 				instancePath: instancePath + "/mail",
 				parentData: data,
 				parentDataProperty: "mail",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1100.errors : vErrors.concat(validate1100.errors);
+				vErrors = vErrors === null ? validate1102.errors : vErrors.concat(validate1102.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.ask !== void 0 && func0.call(data, "ask")) {
-			if (!validate1105(data.ask, {
+			if (!validate1107(data.ask, {
 				instancePath: instancePath + "/ask",
 				parentData: data,
 				parentDataProperty: "ask",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1105.errors : vErrors.concat(validate1105.errors);
+				vErrors = vErrors === null ? validate1107.errors : vErrors.concat(validate1107.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.confirmed !== void 0 && func0.call(data, "confirmed")) {
-			if (!validate1080(data.confirmed, {
+			if (!validate1082(data.confirmed, {
 				instancePath: instancePath + "/confirmed",
 				parentData: data,
 				parentDataProperty: "confirmed",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1080.errors : vErrors.concat(validate1080.errors);
+				vErrors = vErrors === null ? validate1082.errors : vErrors.concat(validate1082.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -77476,18 +77882,18 @@ function validate1099(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate1099.errors = vErrors;
+	validate1101.errors = vErrors;
 	return errors === 0;
 }
-validate1099.evaluated = {
+validate1101.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1113(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1115(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1113.evaluated;
+	const evaluated0 = validate1115.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -77577,7 +77983,7 @@ function validate1113(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.counts !== void 0 && func0.call(data, "counts")) {
 			let data1 = data.counts;
 			if (typeof data1 === "string") {
-				if (!pattern151.test(data1)) {
+				if (!pattern159.test(data1)) {
 					const err6 = {
 						instancePath: instancePath + "/counts",
 						schemaPath: "#/properties/counts/pattern",
@@ -77626,18 +78032,18 @@ function validate1113(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate1113.errors = vErrors;
+	validate1115.errors = vErrors;
 	return errors === 0;
 }
-validate1113.evaluated = {
+validate1115.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1116(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1118(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1116.evaluated;
+	const evaluated0 = validate1118.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -77783,18 +78189,18 @@ function validate1116(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate1116.errors = vErrors;
+	validate1118.errors = vErrors;
 	return errors === 0;
 }
-validate1116.evaluated = {
+validate1118.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1118(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1120(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1118.evaluated;
+	const evaluated0 = validate1120.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -77921,18 +78327,18 @@ function validate1118(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate1118.errors = vErrors;
+	validate1120.errors = vErrors;
 	return errors === 0;
 }
-validate1118.evaluated = {
+validate1120.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1013(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1015(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1013.evaluated;
+	const evaluated0 = validate1015.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -77984,7 +78390,7 @@ function validate1013(data, { instancePath = "", parentData, parentDataProperty,
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema213.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema214.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -78065,14 +78471,14 @@ function validate1013(data, { instancePath = "", parentData, parentDataProperty,
 					errors++;
 				}
 				const len0 = data2.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate1014(data2[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate1016(data2[i0], {
 					instancePath: instancePath + "/fields/" + i0,
 					parentData: data2,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1014.errors : vErrors.concat(validate1014.errors);
+					vErrors = vErrors === null ? validate1016.errors : vErrors.concat(validate1016.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -78116,14 +78522,14 @@ function validate1013(data, { instancePath = "", parentData, parentDataProperty,
 					errors++;
 				}
 				const len1 = data4.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate1075(data4[i1], {
+				for (let i1 = 0; i1 < len1; i1++) if (!validate1077(data4[i1], {
 					instancePath: instancePath + "/steps/" + i1,
 					parentData: data4,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1075.errors : vErrors.concat(validate1075.errors);
+					vErrors = vErrors === null ? validate1077.errors : vErrors.concat(validate1077.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -78158,7 +78564,7 @@ function validate1013(data, { instancePath = "", parentData, parentDataProperty,
 				for (let i2 = 0; i2 < len2; i2++) {
 					let data7 = data6[i2];
 					if (typeof data7 === "string") {
-						if (!pattern154.test(data7)) {
+						if (!pattern162.test(data7)) {
 							const err15 = {
 								instancePath: instancePath + "/query/" + i2,
 								schemaPath: "#/properties/query/items/pattern",
@@ -78248,14 +78654,14 @@ function validate1013(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.sent !== void 0 && func0.call(data, "sent")) {
-			if (!validate1080(data.sent, {
+			if (!validate1082(data.sent, {
 				instancePath: instancePath + "/sent",
 				parentData: data,
 				parentDataProperty: "sent",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1080.errors : vErrors.concat(validate1080.errors);
+				vErrors = vErrors === null ? validate1082.errors : vErrors.concat(validate1082.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -78275,14 +78681,14 @@ function validate1013(data, { instancePath = "", parentData, parentDataProperty,
 					errors++;
 				}
 				const len3 = data11.length;
-				for (let i4 = 0; i4 < len3; i4++) if (!validate1089(data11[i4], {
+				for (let i4 = 0; i4 < len3; i4++) if (!validate1091(data11[i4], {
 					instancePath: instancePath + "/actions/" + i4,
 					parentData: data11,
 					parentDataProperty: i4,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1089.errors : vErrors.concat(validate1089.errors);
+					vErrors = vErrors === null ? validate1091.errors : vErrors.concat(validate1091.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -78299,50 +78705,50 @@ function validate1013(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.confirm !== void 0 && func0.call(data, "confirm")) {
-			if (!validate1099(data.confirm, {
+			if (!validate1101(data.confirm, {
 				instancePath: instancePath + "/confirm",
 				parentData: data,
 				parentDataProperty: "confirm",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1099.errors : vErrors.concat(validate1099.errors);
+				vErrors = vErrors === null ? validate1101.errors : vErrors.concat(validate1101.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.places !== void 0 && func0.call(data, "places")) {
-			if (!validate1113(data.places, {
+			if (!validate1115(data.places, {
 				instancePath: instancePath + "/places",
 				parentData: data,
 				parentDataProperty: "places",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1113.errors : vErrors.concat(validate1113.errors);
+				vErrors = vErrors === null ? validate1115.errors : vErrors.concat(validate1115.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.limit !== void 0 && func0.call(data, "limit")) {
-			if (!validate1116(data.limit, {
+			if (!validate1118(data.limit, {
 				instancePath: instancePath + "/limit",
 				parentData: data,
 				parentDataProperty: "limit",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1116.errors : vErrors.concat(validate1116.errors);
+				vErrors = vErrors === null ? validate1118.errors : vErrors.concat(validate1118.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.retention !== void 0 && func0.call(data, "retention")) {
-			if (!validate1118(data.retention, {
+			if (!validate1120(data.retention, {
 				instancePath: instancePath + "/retention",
 				parentData: data,
 				parentDataProperty: "retention",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1118.errors : vErrors.concat(validate1118.errors);
+				vErrors = vErrors === null ? validate1120.errors : vErrors.concat(validate1120.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -78358,10 +78764,10 @@ function validate1013(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate1013.errors = vErrors;
+	validate1015.errors = vErrors;
 	return errors === 0;
 }
-validate1013.evaluated = {
+validate1015.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -78377,48 +78783,48 @@ var block_call$to$action = validate284;
 var block_cards = validate294;
 var block_columns = validate310;
 var block_comparison = validate319;
-var block_consent$banner = validate528;
+var block_consent$banner = validate530;
 var block_countdown$banner = validate264;
-var block_data$view = validate542;
-var block_email$form = validate551;
+var block_data$view = validate544;
+var block_email$form = validate553;
 var block_faq = validate332;
-var block_follow$us = validate563;
-var block_footer = validate573;
-var block_forget$token = validate590;
-var block_form = validate487;
-var block_form$finished = validate594;
+var block_follow$us = validate565;
+var block_footer = validate575;
+var block_forget$token = validate592;
+var block_form = validate489;
+var block_form$finished = validate596;
 var block_gallery = validate341;
-var block_header = validate610;
-var block_hero = validate619;
-var block_illustration = validate634;
-var block_interlude = validate667;
-var block_join$bar = validate675;
-var block_lobby = validate680;
-var block_login$link = validate692;
+var block_header = validate612;
+var block_hero = validate621;
+var block_illustration = validate636;
+var block_interlude = validate669;
+var block_join$bar = validate677;
+var block_lobby = validate682;
+var block_login$link = validate694;
 var block_logos = validate351;
 var block_media$text = validate361;
-var block_notice = validate642;
-var block_onboarding = validate698;
+var block_notice = validate644;
+var block_onboarding = validate700;
 var block_people = validate375;
 var block_place = validate387;
-var block_preferences$form = validate711;
+var block_preferences$form = validate713;
 var block_pricing = validate402;
-var block_product$link = validate722;
-var block_product$popup = validate731;
+var block_product$link = validate724;
+var block_product$popup = validate733;
 var block_quotes = validate423;
-var block_registration$form = validate743;
-var block_remember$referral = validate763;
-var block_resend$form = validate654;
+var block_registration$form = validate745;
+var block_remember$referral = validate765;
+var block_resend$form = validate656;
 var block_rich$text = validate432;
-var block_section = validate767;
-var block_social$sign$up = validate794;
+var block_section = validate769;
+var block_social$sign$up = validate796;
 var block_steps = validate444;
-var block_stores = validate809;
+var block_stores = validate811;
 var block_tabs = validate454;
 var block_timeline = validate465;
-var block_top$banner = validate827;
+var block_top$banner = validate829;
 var block_video = validate476;
-var block_voucher = validate835;
+var block_voucher = validate837;
 // \0entry
 function validator(validate) {
 	return (value) => validate(value) ? [] : validate.errors.filter((error) => error.keyword !== "if");

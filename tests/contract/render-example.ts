@@ -117,5 +117,6 @@ function identifyAssets(block: Block): AssetManifest {
     if (Array.isArray(part['blocks'])) part['blocks'].forEach(collect);
   };
   collect(block);
-  return stubAssets(keys);
+  const videos = JSON.stringify(block).match(/videos\/[\w./-]+/g) ?? [];
+  return { ...stubAssets(keys), videos: Object.fromEntries(videos.map((file) => [file, `assets/${file}`])) };
 }

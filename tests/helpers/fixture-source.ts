@@ -26,6 +26,7 @@ export function fixtureSource(changes: Partial<GeneratorInput> = {}): GeneratorI
     claims: new Map(),
     textKeys: ['about.title', 'poster.title'],
     images: ['images/satin.jpg'],
+    videos: [],
     colours: [],
     brandFiles: [],
     states: [],

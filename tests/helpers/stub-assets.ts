@@ -1,4 +1,4 @@
-import { collectImages } from '#engine/compile/assets/collect-images.ts';
+import { collectImages, collectVideos } from '#engine/compile/assets/collect-images.ts';
 import { buildImageKeys } from '#engine/compile/assets/image-key.ts';
 import type { AssetManifest, ClientScripts, PreparedImage } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
@@ -29,7 +29,8 @@ export function stubAssets(keys: Iterable<string>): AssetManifest {
 /** All images of a site as if they had been prepared. */
 export function stubSiteAssets(site: Site): AssetManifest {
   const keys = collectImages(site).flatMap(({ reference }) => Object.values(buildImageKeys(reference)));
-  return stubAssets(keys.filter((key) => key !== null));
+  const videos = Object.fromEntries(collectVideos(site).map((file) => [file, `assets/${file}`]));
+  return { ...stubAssets(keys.filter((key) => key !== null)), videos };
 }
 
 /** Nothing was built for browsers. */

@@ -34,6 +34,7 @@ const INPUTS: Omit<Place, 'root'> = {
     'pages-config',
     'locales',
     'images',
+    'videos',
     'blocks',
     'journeys',
     'schemas',

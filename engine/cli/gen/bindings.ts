@@ -6,7 +6,7 @@ import { writeLiteral, writeModule } from './write-module.ts';
 
 interface Binding {
   readonly path: readonly string[];
-  readonly as: 'text' | 'target' | 'image';
+  readonly as: 'text' | 'target' | 'image' | 'video';
   readonly heading?: number | string;
   readonly variables?: readonly string[];
   readonly plain?: boolean;
@@ -25,7 +25,7 @@ export interface Binding {
   /** Property names; \`[]\` stands for every item of an array, \`*\` for every key of a map. */
   readonly path: readonly string[];
   /** A link is listed as its label and its target, an image as its alternative text, then itself. */
-  readonly as: 'text' | 'target' | 'image';
+  readonly as: 'text' | 'target' | 'image' | 'video';
   /** The text is a heading of this level, or of the level in a property: see \`engine/shared/heading-level.ts\`. */
   readonly heading?: number | string;
   /** Visitor values the text may use. */
@@ -80,6 +80,8 @@ function bind(
       return [text([...path, 'label']), { path: [...path, 'to'], as: 'target' }];
     case '/schemas/image.schema.json':
       return [text([...path, 'alt'], true), { path, as: 'image', leastWidth }];
+    case '/schemas/video-file.schema.json':
+      return [{ path, as: 'video' }];
     default:
       return [];
   }

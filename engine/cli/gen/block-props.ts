@@ -11,6 +11,7 @@ const boundTypes: Readonly<Record<string, string>> = {
   '/schemas/target.schema.json': 'BoundTarget',
   '/schemas/link.schema.json': 'BoundLink',
   '/schemas/image.schema.json': 'BoundImage',
+  '/schemas/video-file.schema.json': 'BoundVideo',
 };
 
 /** `block-props.ts`: types of the props that components receive: defaults filled in, and texts, targets and images bound. */

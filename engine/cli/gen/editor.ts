@@ -70,6 +70,7 @@ function withNames(source: GeneratorInput, schemas: ReadonlyMap<string, JsonSche
     // A named link leads to the target that it finally resolves to.
     [lastTargetId]: (schema) => targets(schema, linkable),
     '/schemas/image.schema.json': (schema) => withProperties(schema, { src: buildEnumSchema(source.images) }),
+    '/schemas/video-file.schema.json': (schema) => withProperties(schema, { src: buildEnumSchema(source.videos) }),
     '/schemas/fragment-use.schema.json': (schema) => withProperties(schema, { fragment: documents('fragments') }),
     '/schemas/site.schema.json': (schema) => {
       const references = schema.properties?.['documents'];

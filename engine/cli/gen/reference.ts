@@ -56,6 +56,7 @@ export function generateReference(source: GeneratorInput, schemas: ReadonlyMap<s
       'target',
       'link',
       'image',
+      'video-file',
       'meta',
       'window',
       'guard',

@@ -110,6 +110,8 @@ export interface GeneratorInput {
   readonly textKeys: readonly string[];
   /** Paths of all images, sorted. */
   readonly images: readonly string[];
+  /** Paths of the videos, sorted. */
+  readonly videos: readonly string[];
   /** Names of the brand's colours. */
   readonly colours: readonly string[];
   /** Paths of the brand's files, sorted. */
@@ -176,6 +178,7 @@ export function readSource(root: string, expanded?: ReadonlyMap<string, Expanded
     claims: readClaims(site.claims),
     textKeys: [...texts.keys()].toSorted(),
     images: files('images/**/*.{jpg,png,webp,avif}'),
+    videos: files('videos/**/*.{mp4,webm}'),
     colours: Object.keys(
       readJson<{ colours?: Record<string, unknown> }>(root, 'pages-config/brand.json').colours ?? {},
     ),

@@ -43,7 +43,7 @@ export interface AssetStore {
   finish(): Promise<AssetList>;
 }
 
-const folders = ['images', 'fonts', 'og', 'icons'].map((name) => `assets/${name}`);
+const folders = ['images', 'fonts', 'og', 'icons', 'videos'].map((name) => `assets/${name}`);
 
 /**
  * Files with content-hash names in `outDir` (the public root), cached in `cacheDir`.

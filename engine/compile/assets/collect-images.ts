@@ -1,5 +1,6 @@
 import type { ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { blockBindings, brandBindings, metaBindings, siteBindings, type Binding } from '#schemas/generated/bindings.ts';
+import type { VideoFile } from '#schemas/generated/documents.ts';
 import type { ImageReference } from './image-key.ts';
 
 /** An image reference with its location, for messages. */
@@ -29,6 +30,20 @@ export function collectImages(site: Site, bindings: ImageBindings = generatedBin
       ...listShownImages(document, bindings),
     ]),
   ];
+}
+
+/** Files of all videos and their captions, sorted. */
+export function collectVideos(site: Pick<Site, 'documents'>): readonly string[] {
+  const filesIn = ({ type, props, blocks }: ResolvedBlock): readonly string[] => [
+    ...blockBindings[type as keyof typeof blockBindings]
+      .filter(({ as }) => as === 'video')
+      .flatMap(({ path }) => placesAt(props, path))
+      // The schema that declares this property a video has validated its value.
+      .flatMap(({ value }) => (isPresent(value) ? [value as VideoFile] : []))
+      .flatMap(({ src, captions = {} }) => [src, ...Object.values(captions)]),
+    ...blocks.flatMap(filesIn),
+  ];
+  return [...new Set([...site.documents.values()].flatMap(({ blocks }) => blocks.flatMap(filesIn)))].toSorted();
 }
 
 /** All image references in the blocks of a document. */

@@ -8,6 +8,8 @@ import { collectLetters } from './letters.ts';
 import { prepareIcons } from './icons.ts';
 import { createFileEncoder } from './encode-file.ts';
 import { planImages } from './plan-images.ts';
+import { collectVideos } from './collect-images.ts';
+import { prepareVideos } from './videos.ts';
 import type { PublishedAssets } from './remembered-assets.ts';
 
 export interface PrepareInput {
@@ -53,6 +55,7 @@ export async function prepareAssets(input: PrepareInput): Promise<PublishedAsset
     report(id);
   }
   const make = createFileEncoder(root);
+  const videos = await prepareVideos(root, collectVideos(site), store);
   const sizes = new Map<string, number>();
   const pending: FileTask[] = [];
   await runLimited(tasks, parallelJobs, async (task) => {
@@ -68,6 +71,7 @@ export async function prepareAssets(input: PrepareInput): Promise<PublishedAsset
     openGraph,
     icons,
     ...(site.brands.size > 0 && { brands }),
+    ...(Object.keys(videos).length > 0 && { videos }),
   };
   return { manifest, list: await store.finish(), pending };
 }

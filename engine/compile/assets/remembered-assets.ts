@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { AssetManifest } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { type AssetList, keepAssets, placeFile, readFileSize, writeWhole } from './asset-lists.ts';
-import { collectImages } from './collect-images.ts';
+import { collectImages, collectVideos } from './collect-images.ts';
 import type { FileTask, ImageTask } from './file-tasks.ts';
 import { listMissingCrops, type ShownCrop } from './missing-crops.ts';
 import type { CropPlan } from './plan-crops.ts';
@@ -87,7 +87,9 @@ export async function publishRemembered({
   if (remembered === null) return null;
   const missing = isPublished ? listMissingCrops(site, remembered.manifest.images) : [];
   const isWhole = isPublished
-    ? remembered.unchanging === hashBrandAssets(site) && (missing.length === 0 || extend !== undefined)
+    ? remembered.unchanging === hashBrandAssets(site) &&
+      hasVideos(site, remembered.manifest) &&
+      (missing.length === 0 || extend !== undefined)
     : remembered.inputs === (await hashInputs(site, root));
   if (!isWhole) return null;
   const added = missing.length === 0 ? null : ((await extend?.(missing)) ?? null);
@@ -110,12 +112,17 @@ export async function publishRemembered({
 const withCrops = (manifest: AssetManifest, added: CropPlan | null): AssetManifest =>
   added === null ? manifest : { ...manifest, images: { ...manifest.images, ...added.images } };
 
-/** Whether all images of a site are known. */
-function isEnough(
-  { unchanging, manifest: { images } }: Pick<RememberedAssets, 'unchanging' | 'manifest'>,
-  site: Site,
-): boolean {
-  return unchanging === hashBrandAssets(site) && listMissingCrops(site, images).length === 0;
+/** Whether all videos of a site are part of the build. */
+const hasVideos = (site: Site, { videos = {} }: Pick<AssetManifest, 'videos'>): boolean =>
+  collectVideos(site).every((file) => Object.hasOwn(videos, file));
+
+/** Whether all images and videos of a site are known. */
+function isEnough({ unchanging, manifest }: Pick<RememberedAssets, 'unchanging' | 'manifest'>, site: Site): boolean {
+  return (
+    unchanging === hashBrandAssets(site) &&
+    hasVideos(site, manifest) &&
+    listMissingCrops(site, manifest.images).length === 0
+  );
 }
 
 /** Of fonts and icons. */
@@ -152,7 +159,9 @@ async function hashInputs(site: Site, root: string): Promise<string> {
   const { emblem, icons, fonts, imageGround } = site.brand;
   const ofBrands = { emblem, icons, fonts, imageGround, ...ofFurtherBrands(site.brands) };
   const paths = [...new Set(references.map(({ src }) => src))].toSorted();
-  const images = await Promise.all(paths.map(async (src) => [src, await hashFile(join(root, src))]));
+  const hashFiles = (files: readonly string[]) =>
+    Promise.all(files.map(async (src) => [src, await hashFile(join(root, src))]));
+  const images = await hashFiles([...paths, ...collectVideos(site)]);
   return hash('sha256', JSON.stringify([references, previews, images, ofBrands]));
 }
 

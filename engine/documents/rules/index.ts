@@ -81,6 +81,7 @@ import { unsafeUrl } from './unsafe-url/rule.ts';
 import { untranslatedText } from './untranslated-text/rule.ts';
 import { unusedDocument } from './unused-document/rule.ts';
 import { unusedText } from './unused-text/rule.ts';
+import { videoFile } from './video-file/rule.ts';
 import { window } from './window/rule.ts';
 import type { Rule } from './rule.ts';
 
@@ -88,6 +89,7 @@ import type { Rule } from './rule.ts';
 export const rules: readonly Rule[] = [
   altText,
   variationConflict,
+  videoFile,
   blockDepth,
   brandFont,
   brandProperties,

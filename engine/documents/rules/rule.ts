@@ -30,6 +30,7 @@ export interface Rule {
   /** Findings about a key depend on the binding and the text only; the document determines the position. */
   readonly text?: (use: BoundUse, references: UseReferences) => Iterable<FindingDraft>;
   readonly target?: (use: BoundUse, references: UseReferences) => Iterable<FindingDraft>;
+  readonly video?: (use: BoundUse, references: UseReferences) => Iterable<FindingDraft>;
   readonly image?: (use: BoundUse, references: UseReferences) => Iterable<FindingDraft>;
   /** Every document with fragments and changes resolved. */
   readonly expanded?: (document: ExpandedDocument) => Iterable<FindingDraft>;

@@ -74,3 +74,19 @@ test('a request that has waited too long for an image is asked to come back, and
   vi.useRealTimers();
   expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([503, '5', 'no-store']);
 });
+
+test('a browser that jumps in a video gets the part that it asks for', async () => {
+  await serve(() => Promise.resolve());
+  await mkdir(join(folder, 'assets/videos'));
+  await writeFile(join(folder, 'assets/videos/tour.12345678.mp4'), '0123456789');
+  const answer = (range: string) =>
+    app.inject({ method: 'GET', url: '/shop/assets/videos/tour.12345678.mp4', headers: { range } });
+  const part = await answer('bytes=4-6');
+  expect([part.statusCode, part.body]).toEqual([206, '456']);
+  expect(part.headers).toMatchObject({
+    'content-range': 'bytes 4-6/10',
+    'content-type': 'video/mp4',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  expect((await answer('bytes=20-')).statusCode).toBe(416);
+});

@@ -1,0 +1,100 @@
+import { byName } from '#engine/shared/by-name.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
+import { type Binding, blockBindings } from '#schemas/generated/bindings.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
+import { isObject } from '../../json.ts';
+import type { BoundUse } from '../../project.ts';
+import type { SourceLocation } from '../../source-location.ts';
+import type { VideoContent } from '../../types.ts';
+import type { Rule } from '../rule.ts';
+
+const bindingsByType = byName<readonly Binding[]>(blockBindings);
+/** Bytes. A minute in 1080p takes about 15 MB. */
+const MAX_BYTES = 30_000_000;
+const MAX_CAPTION_BYTES = 500_000;
+
+export const videoFile: Rule = {
+  id: 'video-file',
+  severity: 'error',
+  description:
+    'Every video of the site exists, is of the type that its name says, is not too large, and has captions or no sound (WCAG 1.2.2).',
+  block: function* ({ block, locate }) {
+    const [own] = bindingsByType[String(block['type'])]?.find(({ as }) => as === 'video')?.path ?? [];
+    if (own === undefined) return;
+    const embedded = ['provider', 'video'].filter((name) => block[name] !== undefined);
+    const hasFile = block[own] !== undefined;
+    if (embedded.length === (hasFile ? 0 : 2)) return;
+    yield {
+      location: locate(hasFile ? [own] : embedded),
+      message: hasFile
+        ? 'The block names a video of the site and one of a provider; only one of them can be shown.'
+        : embedded.length === 0
+          ? 'The block shows no video.'
+          : `The block has "${embedded[0]}" alone, which names no video.`,
+      expected: `either "${own}" with a file of the site, or "provider" and "video"`,
+      mark: 'source',
+    };
+  },
+  video: function* (use, { videoFiles }) {
+    const { value, locate } = use;
+    if (!isObject(value)) return;
+    const files = isObject(value['captions']) ? Object.entries(value['captions']) : [];
+    yield* checkFile(value['src'], locate(['src']), videoFiles);
+    for (const [locale, file] of files) yield* checkFile(file, locate(['captions', locale]), videoFiles);
+    yield* checkCaptions(use);
+  },
+};
+
+function* checkCaptions({ value, locate, location }: BoundUse): Generator<FindingDraft> {
+  if (!isObject(value)) return;
+  const isSilent = value['silent'] !== undefined;
+  const hasCaptions = value['captions'] !== undefined;
+  if (isSilent === hasCaptions) {
+    yield {
+      location: hasCaptions ? locate(['captions']) : location,
+      message: hasCaptions
+        ? 'The video has captions and says that it has no sound; only one can be true.'
+        : 'The video has no captions, so that people who do not hear it miss what is said.',
+      expected: 'either "captions" in every language, or "silent": true for a video without sound',
+      mark: 'captions',
+    };
+  }
+}
+
+function* checkFile(
+  file: unknown,
+  location: SourceLocation,
+  known: ReadonlyMap<string, VideoContent> | undefined,
+): Generator<FindingDraft> {
+  if (typeof file !== 'string' || known === undefined || !file.startsWith('videos/')) return;
+  const content = known.get(file);
+  if (content === undefined) {
+    yield {
+      location,
+      message: `There is no file "${file}".`,
+      expected: 'the path of a file under videos/',
+      found: file,
+      suggestion: suggestName(file, known.keys()),
+    };
+    return;
+  }
+  const ending = file.slice(file.lastIndexOf('.') + 1);
+  if (content.format !== ending) {
+    yield {
+      location,
+      message: `The file "${file}" is ${content.format === null ? 'neither MP4, WebM nor WebVTT' : content.format.toUpperCase()} inside, whatever its name says, so that browsers do not play it. Export it again, or correct its name.`,
+      expected: `a file of the kind ".${ending}"`,
+      found: file,
+    };
+    return;
+  }
+  const most = ending === 'vtt' ? MAX_CAPTION_BYTES : MAX_BYTES;
+  if (content.bytes > most)
+    yield {
+      location,
+      severity: 'warning',
+      message: `The file "${file}" has ${(content.bytes / 1_000_000).toFixed(1)} MB, which takes minutes on a phone. Export it in a lower resolution or shorter.`,
+      expected: `at most ${most / 1_000_000} MB`,
+      found: file,
+    };
+}
