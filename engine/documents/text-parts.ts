@@ -1,8 +1,8 @@
 import { suggestName } from '#engine/shared/suggest-name.ts';
 import { type MarkupNode, parseMarkup } from '#engine/shared/markup.ts';
-import { claimParts, splitClaimName } from '#engine/shared/claim-name.ts';
+import { namedParts, splitClaimName } from '#engine/shared/claim-name.ts';
 import type { FindingDraft } from './finding-draft.ts';
-import { isObject } from './json.ts';
+import { isObject, type JsonObject } from './json.ts';
 import { listFigures } from './list-figures.ts';
 import { type Path, type SourceLocation, formatPath } from './source-location.ts';
 import type { BoundUse, SiteFacts } from './project.ts';
@@ -119,20 +119,24 @@ function* unknownPart(
   claim: unknown,
 ): Generator<FindingDraft> {
   const figures = isObject(claim) ? listFigures(claim) : [];
-  const lacking = figures.find(
-    ({ figure }) => figure[part] === undefined && !(part === 'tax' && isObject(claim) && claim[part] !== undefined),
-  );
-  const isPart = claimParts.some((name) => name === part);
+  const isWhole = (figure: JsonObject): boolean => {
+    if (!isObject(claim)) return false;
+    if (part === 'day') return claim['format'] === 'date';
+    if (part === 'tax') return (figure[part] ?? claim[part] ?? 'no-price') !== 'no-price';
+    return figure[part] !== undefined;
+  };
+  const lacking = figures.find(({ figure }) => !isWhole(figure));
+  const isPart = namedParts.some((name) => name === part);
   if (isPart && lacking === undefined) return;
   yield {
     location,
     message: isPart
       ? `The text names "{${variable}}", and the claim has no "${part}"${lacking?.country === undefined ? '' : ` in ${lacking.country}`}.`
       : `A claim has no part "${part}" that a text could name.`,
-    expected: isPart ? `"${part}" in the claim, or a text without it` : `one of ${claimParts.join(', ')}`,
+    expected: isPart ? `"${part}" in the claim, or a text without it` : `one of ${namedParts.join(', ')}`,
     found: text,
     mark: variable,
-    suggestion: isPart ? undefined : suggestName(part, claimParts),
+    suggestion: isPart ? undefined : suggestName(part, namedParts),
   };
 }
 

@@ -14,6 +14,9 @@ const OPTIONS: Readonly<Record<NumberForm, Intl.NumberFormatOptions>> = {
 /** A day has no time and no zone. */
 const DAY = { dateStyle: 'long', timeZone: 'UTC' } as const satisfies Intl.DateTimeFormatOptions;
 
+/** A day without its year. */
+export const DAY_OF_YEAR = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+
 const DURATIONS: ReadonlySet<string> = new Set<NonNullable<Claim['unit']>>([
   'second',
   'minute',
@@ -36,12 +39,13 @@ const formats = new Map<string, Intl.NumberFormat>();
 export function formatClaim(
   { value, to, format, currency, unit }: Pick<Claim, 'value' | 'to' | 'format' | 'currency' | 'unit'>,
   locale: Locale,
+  day: Intl.DateTimeFormatOptions = DAY,
 ): string {
   if (format === 'date') {
     const from = Date.parse(String(value));
     return to === undefined
-      ? withoutBreaks(formatDate(locale, from, DAY))
-      : formatDateRange(locale, from, Date.parse(String(to)), DAY);
+      ? withoutBreaks(formatDate(locale, from, day))
+      : formatDateRange(locale, from, Date.parse(String(to)), day);
   }
   const intl = getFormat(locale, `${format} ${currency ?? unit ?? ''}`, () => {
     if (format === 'money') return { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' };

@@ -2836,9 +2836,9 @@ export interface Claim {
    */
   currency?: string;
   /**
-   * Of the format `money`: whether the price includes value added tax; `none` if none is due. Texts name it as `{claims.name.tax}`.
+   * Of the format `money`: whether the price includes value added tax; `none` if none is due, `no-price` for an amount that is no price, such as a minimum order. Texts name it as `{claims.name.tax}`.
    */
-  tax?: 'included' | 'excluded' | 'none';
+  tax?: 'included' | 'excluded' | 'none' | 'no-price';
   /**
    * Of the format `money`: the price before a reduction; needs `lowest30`. Texts name it as `{claims.name.former}`.
    */

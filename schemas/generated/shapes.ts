@@ -2338,9 +2338,9 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
           currency: { description: 'Of the format `money`, ISO 4217.', type: 'string' },
           tax: {
-            description: 'Of the format `money`: whether the price includes value added tax; `none` if none is due. Texts name it as `{claims.name.tax}`.',
+            description: 'Of the format `money`: whether the price includes value added tax; `none` if none is due, `no-price` for an amount that is no price, such as a minimum order. Texts name it as `{claims.name.tax}`.',
             type: 'string',
-            enum: ['included', 'excluded', 'none'],
+            enum: ['included', 'excluded', 'none', 'no-price'],
           },
           former: {
             description: 'Of the format `money`: the price before a reduction; needs `lowest30`. Texts name it as `{claims.name.former}`.',

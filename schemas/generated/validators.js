@@ -644,12 +644,13 @@ var schema19 = {
 					"pattern": "^[A-Z]{3}$"
 				},
 				"tax": {
-					"description": "Of the format `money`: whether the price includes value added tax; `none` if none is due. Texts name it as `{claims.name.tax}`.",
+					"description": "Of the format `money`: whether the price includes value added tax; `none` if none is due, `no-price` for an amount that is no price, such as a minimum order. Texts name it as `{claims.name.tax}`.",
 					"type": "string",
 					"enum": [
 						"included",
 						"excluded",
-						"none"
+						"none",
+						"no-price"
 					]
 				},
 				"former": {
@@ -2548,12 +2549,13 @@ var schema28 = {
 			"pattern": "^[A-Z]{3}$"
 		},
 		"tax": {
-			"description": "Of the format `money`: whether the price includes value added tax; `none` if none is due. Texts name it as `{claims.name.tax}`.",
+			"description": "Of the format `money`: whether the price includes value added tax; `none` if none is due, `no-price` for an amount that is no price, such as a minimum order. Texts name it as `{claims.name.tax}`.",
 			"type": "string",
 			"enum": [
 				"included",
 				"excluded",
-				"none"
+				"none",
+				"no-price"
 			]
 		},
 		"former": {
@@ -3250,7 +3252,7 @@ function validate72(data, { instancePath = "", parentData, parentDataProperty, r
 				else vErrors.push(err19);
 				errors++;
 			}
-			if (!(data7 === "included" || data7 === "excluded" || data7 === "none")) {
+			if (!(data7 === "included" || data7 === "excluded" || data7 === "none" || data7 === "no-price")) {
 				const err20 = {
 					instancePath: instancePath + "/tax",
 					schemaPath: "#/properties/tax/enum",

@@ -61,6 +61,14 @@ const formMistakes: readonly AddedMistake[] = [
     says: ['retention'],
   },
   {
+    name: 'Places without a message for a full form',
+    file: FORM,
+    content: form({ places: { total: 40 } }),
+    at: `${FORM}:70:12`,
+    rule: 'schema',
+    says: ['"full" is missing'],
+  },
+  {
     name: 'A consent without a policy',
     file: FORM,
     content: form({ fields: [{ name: 'agreed', type: 'consent', label: inline('Yes') }] }),

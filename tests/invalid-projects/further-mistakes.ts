@@ -34,8 +34,20 @@ const live = '"status": "live",';
 const experiment = 'pages-config/experiments/calm.json';
 
 const figure = '"value": 3000, "format": "integer"';
-const money = '"value": 46, "format": "money", "currency": "EUR"';
+const price = '"value": 46, "format": "money", "currency": "EUR"';
+const money = `${price}, "tax": "no-price"`;
 const lowest = '"lowest30": { "value": 80, "validUntil": "2999-12-31" }';
+
+const steps = '{\n      "id": "steps",';
+const inner = (slot: string) =>
+  JSON.stringify({
+    id: slot,
+    slot,
+    type: 'rich-text',
+    title: 'landing.steps',
+    level: slot === 'left' ? 4 : 3,
+    lead: 'landing.steps',
+  });
 
 export const furtherMistakes: readonly NearMistake[] = [
   ['A day that does not exist', site, figure, '"value": "2026-02-30", "format": "date"', 'claims'],
@@ -71,7 +83,23 @@ export const furtherMistakes: readonly NearMistake[] = [
   ['A former price without the lowest one', site, figure, `${money}, "former": 79`, 'claims'],
   ['A lowest price above the former one', site, figure, `${money}, "former": 79, ${lowest}`, 'claims'],
   ['A tax of a number', site, figure, `${figure}, "tax": "included"`, 'claims'],
-  ['A tax that does not exist', site, figure, `${money}, "tax": "net"`, 'schema'],
+  ['A tax that does not exist', site, figure, `${price}, "tax": "net"`, 'schema'],
+  [
+    'Plans without a note about taxes',
+    landing,
+    steps,
+    `{ "id": "plans", "type": "pricing", "plans": [{ "name": "landing.steps", "price": "landing.steps" }] }, ${steps}`,
+    'schema',
+  ],
+  [
+    'A heading in a column that leaves out the level of its section',
+    landing,
+    steps,
+    `{ "id": "pair", "type": "columns", "title": "landing.steps", "blocks": [${inner('left')}, ${inner('right')}] }, ${steps}`,
+    'heading-order',
+  ],
+  ['An amount of money that does not say its tax', site, figure, price, 'claims'],
+  ['A day without its year in a text', german, '"Treten Sie ein"', '"Bis 31. Januar eintreten"', 'claims'],
   ['A day with its year in a text', german, '"Treten Sie ein"', '"Bis 31. Januar 2027 eintreten"', 'claims'],
   ['A day in digits in a text', english, '"Come in"', '"Come in until 31/01/2027"', 'claims'],
   ['A claim typed in digits by one translator', german, '{claims.labels}', '3.000', 'claims'],

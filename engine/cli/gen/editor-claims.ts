@@ -1,4 +1,4 @@
-import { claimParts } from '#engine/shared/claim-name.ts';
+import { claimParts, namedParts } from '#engine/shared/claim-name.ts';
 import type { JsonSchema } from './schema.ts';
 import type { GeneratorInput } from './source.ts';
 
@@ -13,7 +13,7 @@ export function buildTextSchema({ claims }: GeneratorInput): JsonSchema {
     title: 'Words',
     type: 'string',
     minLength: 1,
-    pattern: `^(?![\\s\\S]*\\{claims\\.(?!(?:${names.join('|')})(?:\\.(?:${claimParts.join('|')}))?\\})[^{}]*\\})`,
+    pattern: `^(?![\\s\\S]*\\{claims\\.(?!(?:${names.join('|')})(?:\\.(?:${namedParts.join('|')}))?\\})[^{}]*\\})`,
     patternErrorMessage: `The site document has no such claim; it has ${names.join(', ') || 'none'}.`,
     defaultSnippets: [...claims].map(([name, says]) => ({
       label: `{claims.${name}}`,

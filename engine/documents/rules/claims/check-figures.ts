@@ -37,6 +37,7 @@ export function* checkFigures(
     yield* unservedCountry(written, at(path));
     yield* wrongValues(checked);
     yield* wrongParts(checked);
+    yield* untaxed(checked);
     yield* unknownCurrency(checked);
     yield* wrongReduction(checked, today);
   }
@@ -136,6 +137,20 @@ function* wrongParts({ claim, figure, who, locate, locateFormat }: Figure): Gene
         found: figure[part],
         follows: [locateFormat],
       };
+}
+
+/** Directive 98/6/EC, article 2: a selling price includes all taxes, which a price to businesses has to deny. */
+function* untaxed({ claim, figure, who, locate }: Figure): Generator<FindingDraft> {
+  const { format, currency, tax } = claim;
+  // Others report a missing or an unknown currency.
+  if (figure !== claim || format !== 'money' || tax !== undefined || !CURRENCIES.has(String(currency))) return;
+  yield {
+    location: locate('format'),
+    severity: 'warning',
+    message: `The ${who} is an amount of money and does not say whether it includes value added tax.`,
+    expected: '"tax": "included", "excluded" or "none"; "no-price" for an amount that is no price',
+    found: format,
+  };
 }
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));

@@ -3,7 +3,7 @@ import { locales } from '#schemas/generated/vocabulary.ts';
 let pattern: RegExp | undefined;
 
 /**
- * A day with its year, in digits or with the name of its month in a language of the site. Without a year it may be a day of every year,
+ * A day in digits with its year, or with the name of its month in a language of the site. In digits without a year it may be another figure,
  * and a year alone is history.
  */
 export function getDayPattern(): RegExp {
@@ -20,14 +20,14 @@ function makePattern(): RegExp {
   });
   const month = `(?:${[...new Set(months)].join('|')})`;
   const day = String.raw`\d{1,2}(?:\.|er|st|nd|rd|th)?`;
-  const year = String.raw`\s(?:de\s)?(?:19|20)\d{2}(?!\d)`;
+  const year = String.raw`(?:,?\s(?:de\s)?(?:19|20)\d{2}(?!\d))?`;
   return new RegExp(
     [
       String.raw`(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)`,
       String.raw`(?<![\d.])\d{1,2}([./])\s?\d{1,2}\1\s?(?:19|20)\d{2}(?!\d)`,
-      String.raw`(?<!\d)${day}\s(?:de\s)?${month}${year}`,
-      String.raw`(?<!\p{L})${month}\s${day},?${year}`,
+      String.raw`(?<!\d)${day}\s(?:de\s)?${month}(?!\p{L})${year}`,
+      String.raw`(?<!\p{L})${month}\s${day}(?![\d\p{L}])${year}`,
     ].join('|'),
-    'iu',
+    'u',
   );
 }

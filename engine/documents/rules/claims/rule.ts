@@ -7,6 +7,7 @@ import type { Rule } from '../rule.ts';
 import { checkFigures } from './check-figures.ts';
 import { readDay } from './read-day.ts';
 import { findTypedFigures, listClaims } from './typed-figures.ts';
+import { findUntaxedPrices } from './find-untaxed-prices.ts';
 
 export const claims: Rule = {
   id: 'claims',
@@ -19,6 +20,7 @@ export const claims: Rule = {
   },
   project: function* (project, id) {
     yield* inTexts(project, id);
+    yield* findUntaxedPrices(project);
     const { references, today } = project;
     const { file, claimsWritten: all } = references.site;
     if (file === undefined || all === undefined) return;

@@ -135,7 +135,7 @@ function* typedPrices({ text, location }: TextEntry): Generator<FindingDraft> {
 
 /** A day in a text has no source, and stays when it is over or moved. */
 function* typedDays({ text, location }: TextEntry): Generator<FindingDraft> {
-  if (!/\d{4}/.test(text)) return;
+  if (!/\d/.test(text)) return;
   const typed = getDayPattern().exec(text);
   if (typed === null) return;
   const [day] = typed;
@@ -143,7 +143,7 @@ function* typedDays({ text, location }: TextEntry): Generator<FindingDraft> {
     location: { ...location, inside: typed.index },
     severity: 'warning',
     message: `The text writes the day "${day}", which has no source and stays when the day is moved or over. Use a claim of the format "date", which each language writes its own way.`,
-    expected: 'a claim such as {claims.name}',
+    expected: 'a claim such as {claims.name}, or {claims.name.day} without its year',
     found: day,
     mark: 'day',
   };
