@@ -20,13 +20,13 @@ export async function checkCodes(args: readonly string[]): Promise<void> {
   readArguments(usage, args);
   const findings = await withSite(async ({ plugins }, site) => {
     const shadowed = await plugins.shadowedPaths();
-    return Promise.all(shadowed.map((each) => findingAt(site, each)));
+    return Promise.all(shadowed.map((each) => buildFinding(site, each)));
   });
   for (const finding of findings) console.log(formatText(finding, process.stdout.isTTY && process.stdout.hasColors()));
   console.log(
     findings.length === 0
-      ? 'No route or slug stands in the way of a code.'
-      : `${findings.length === 1 ? 'One code is' : `${findings.length} codes are`} out of reach.`,
+      ? 'No route or slug shadows a code.'
+      : `${findings.length === 1 ? 'One code is' : `${findings.length} codes are`} shadowed.`,
   );
   if (findings.length > 0) process.exitCode = 1;
 }
@@ -40,7 +40,7 @@ const usage = {
   positionals: 0,
 } as const;
 
-async function findingAt(site: Site, { path, kind, label, instead }: ShadowedPath): Promise<Finding> {
+async function buildFinding(site: Site, { path, kind, label, alternative: instead }: ShadowedPath): Promise<Finding> {
   const { routes, redirects } = createRouteTable(site);
   const route = routes.get(path);
   const isFormer = route === undefined && redirects.has(path);

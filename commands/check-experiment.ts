@@ -12,7 +12,7 @@ import { parseSource } from '#engine/documents/source.ts';
 import type { ResolvedExperiment, Site } from '#engine/documents/types.ts';
 import { Flags } from '#engine/experiments/flags.ts';
 import { buildPayload } from '#engine/experiments/payload.ts';
-import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
+import { readBuildRecord, getReleaseFolder } from '#server/platform/build-record.ts';
 import { type VariationCell, listVariationCells, checkRendered } from '#server/site/experiments/check-variations.ts';
 import { encode, createEncodeJob } from '#server/site/pages/encode-page.ts';
 import { createPageSource } from '#server/site/pages/page-source.ts';
@@ -37,7 +37,7 @@ export async function checkExperiment(args: readonly string[]): Promise<void> {
   if (record === null) throw new UserError('Variations are weighed with the built code. Run "npm run build" first.');
   const { site } = result;
   const experiment = findExperiment(values.experiment ?? '', site.experiments);
-  const release = releaseFolder(record);
+  const release = getReleaseFolder(record);
   const createCompiler = await loadBuiltCompiler(release);
   const places = { root, site, outDir: settings.assetsDir, cacheDir: paths.assetCache };
   const { manifest: assets } = await obtainAssets({ ...places, file: release.images });

@@ -1,6 +1,6 @@
 import { UserError } from '#engine/shared/errors.ts';
 import { createUsageError, readArguments } from '#engine/cli/usage.ts';
-import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
+import { readBuildRecord, getReleaseFolder } from '#server/platform/build-record.ts';
 import { requireSettings, runCommand } from './run-command.ts';
 import { makeBundle } from './source-maps/bundle.ts';
 import { uploadBundle, type UploadService } from './source-maps/upload-bundle.ts';
@@ -22,7 +22,7 @@ await runCommand(usage, async (args) => {
   const record = await readBuildRecord();
   if (record === null) throw new UserError('There is no build. Make one with "npm run build" first.');
   const { release } = record;
-  const bundle = await makeBundle({ folder: releaseFolder(record), release, basePath: settings.basePath });
+  const bundle = await makeBundle({ folder: getReleaseFolder(record), release, basePath: settings.basePath });
   const size = `${bundle.scripts.length} scripts with their source maps, ${Math.ceil(bundle.bytes.length / 1024)} KB, of the release ${release}`;
   if (values['dry-run']) {
     for (const script of bundle.scripts) console.log(script);

@@ -3,7 +3,7 @@ import { runLimited } from '#engine/shared/run-limited.ts';
 import { InternalError, isUserError } from '#engine/shared/errors.ts';
 import type { AssetManifest } from '#engine/compile/types.ts';
 import type { PageWeight, Site } from '#engine/documents/types.ts';
-import { type BuildRecord, releaseFolder } from '#server/platform/build-record.ts';
+import { type BuildRecord, getReleaseFolder } from '#server/platform/build-record.ts';
 import { buildPayload } from '#engine/experiments/payload.ts';
 import { Flags } from '#engine/experiments/flags.ts';
 import { listVariationPages } from '#server/site/experiments/check-variations.ts';
@@ -41,7 +41,7 @@ const AHEAD = 4;
  */
 export async function buildPages(input: BuildPagesInput, onProgress: StepProgress): Promise<readonly PageWeight[]> {
   const { site, record, before, assets, effort } = input;
-  const folder = releaseFolder(record);
+  const folder = getReleaseFolder(record);
   const compiler = (await loadBuiltCompiler(folder))({ assets, buildId: record.buildId });
   const now = Date.now();
   const experiments = { flags: new Flags(buildPayload(site.experiments, now)), unready: new Set<string>() };
@@ -62,7 +62,7 @@ export async function buildPages(input: BuildPagesInput, onProgress: StepProgres
     if (known.has(name)) weights.push(weight);
     onProgress(weights.length, base.length, request.document);
   };
-  const earlier = before === null ? null : await PagePack.open(releaseFolder(before).pages);
+  const earlier = before === null ? null : await PagePack.open(getReleaseFolder(before).pages);
   try {
     const missing: NamedPage[] = [];
     for (const page of pages.values()) {

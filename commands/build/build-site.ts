@@ -13,7 +13,12 @@ import { rememberAssets } from '#engine/compile/assets/remembered-assets.ts';
 import type { ResolveResult, Site } from '#engine/documents/types.ts';
 import { pageWeight } from '#engine/documents/rules/page-weight/rule.ts';
 import { resolve } from '#engine/documents/resolve.ts';
-import { type BuildRecord, readBuildRecord, releaseFolder, writeBuildRecord } from '#server/platform/build-record.ts';
+import {
+  type BuildRecord,
+  readBuildRecord,
+  getReleaseFolder,
+  writeBuildRecord,
+} from '#server/platform/build-record.ts';
 import { paths, root } from '#server/platform/paths.ts';
 import { isProduction, type Settings } from '#server/platform/settings/read-settings.ts';
 import { createProjectSource } from '#server/site/store/project-source.ts';
@@ -53,7 +58,7 @@ export async function buildIfChanged(): Promise<void> {
 
 /** Whether the files of a build exist: they may be deleted without its record. */
 async function isWhole(record: BuildRecord): Promise<boolean> {
-  const folder = releaseFolder(record);
+  const folder = getReleaseFolder(record);
   return (await hasCode(folder)) && [folder.pages, folder.images, paths.pageWeights].every(existsSync);
 }
 
@@ -106,11 +111,11 @@ interface Made {
 async function buildInParallel(record: BuildRecord, settings: Settings, later: boolean): Promise<Made> {
   const folder = join(paths.releases, record.release);
   const last = await readBuildRecord();
-  const before = last !== null && (await hasCode(releaseFolder(last))) ? last : null;
+  const before = last !== null && (await hasCode(getReleaseFolder(last))) ? last : null;
   const schemas = startTask('engine/cli/main.ts', ['gen', '--check', '--complete'], 'Nothing was built.');
   const code =
     before !== null && before.code === record.code
-      ? reuseCode(releaseFolder(before), releaseFolder(record))
+      ? reuseCode(getReleaseFolder(before), getReleaseFolder(record))
       : startTask('commands/build/code.ts', [record.release], 'The code could not be built.');
   const checked = runStep('Schemas', () => schemas.done);
   const coded = runStep('Code', () => code.done);
@@ -172,7 +177,7 @@ async function buildRelease(
     throw findings === null ? error : toUserError(findings);
   });
   await Promise.all([checked, coded]);
-  const folder = releaseFolder(record);
+  const folder = getReleaseFolder(record);
   await writeWhole(folder.checked, JSON.stringify(checkCache.names));
   await rememberAssets({ file: folder.images, root, site }, assets);
   // Runs in zlib's threads, in parallel with the pages.

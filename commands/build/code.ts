@@ -1,5 +1,5 @@
 import { build } from 'vike/api';
-import { releaseFolder } from '#server/platform/build-record.ts';
+import { getReleaseFolder } from '#server/platform/build-record.ts';
 import { root } from '#server/platform/paths.ts';
 import { dropDevelopmentPages } from './drop-development-pages.ts';
 import { keepSourceMaps } from './keep-source-maps.ts';
@@ -7,7 +7,7 @@ import { endWithParent } from './build-task.ts';
 
 // Builds the code of the release named by its only argument, in a process of its own.
 endWithParent();
-const folder = releaseFolder({ release: process.argv[2] ?? '' });
+const folder = getReleaseFolder({ release: process.argv[2] ?? '' });
 try {
   await build({ viteConfig: { root, logLevel: 'warn', build: { outDir: folder.root } } });
   await dropDevelopmentPages(folder.client);

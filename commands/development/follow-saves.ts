@@ -1,5 +1,5 @@
 import type { Finding } from '#engine/shared/finding.ts';
-import type { blockFindings } from '#engine/cli/check/block-findings.ts';
+import type { listBlockFindings } from '#engine/cli/check/block-findings.ts';
 import { isUserError } from '#engine/shared/errors.ts';
 import { withoutJourney } from '#engine/documents/block-files.ts';
 import type { run } from '#engine/cli/gen/index.ts';
@@ -136,7 +136,7 @@ export class FollowSaves {
     const { vite, root, holder } = this.#following;
     const found = await vite.use(async (server) => {
       const module = (await server.ssrLoadModule('/engine/cli/check/block-findings.ts')) as {
-        readonly blockFindings: typeof blockFindings;
+        readonly blockFindings: typeof listBlockFindings;
       };
       try {
         return module.blockFindings(root, holder.status.refused?.findings ?? []);

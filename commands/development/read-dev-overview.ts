@@ -12,23 +12,23 @@ type Run = (args: readonly string[], root: string, output: Output) => Promise<nu
  * rejects: a failure is shown as output.
  */
 export async function readDevOverview(root: string): Promise<readonly OverviewPart[]> {
-  const findings = await say(check, root);
-  const touched = await say(impact, root);
-  const desk = [
+  const findings = await captureOutput(check, root);
+  const touched = await captureOutput(impact, root);
+  const parts = [
     { title: 'Findings', command: 'npm run check', text: findings.text },
     { title: 'What uncommitted changes touch', command: 'npm run impact', text: touched.text },
   ];
-  if (findings.code !== 0) return desk;
-  const schedule = await say(calendar, root);
-  const ledger = await say(texts, root);
+  if (findings.code !== 0) return parts;
+  const schedule = await captureOutput(calendar, root);
+  const translations = await captureOutput(texts, root);
   return [
-    ...desk,
+    ...parts,
     { title: 'Calendar', command: 'npm run calendar', text: schedule.text },
-    { title: 'Translations', command: 'npm run texts', text: ledger.text },
+    { title: 'Translations', command: 'npm run texts', text: translations.text },
   ];
 }
 
-async function say(run: Run, root: string): Promise<{ readonly code: number; readonly text: string }> {
+async function captureOutput(run: Run, root: string): Promise<{ readonly code: number; readonly text: string }> {
   let text = '';
   const write = (part: string): void => {
     text += part;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type CheckCache, CheckedParts } from '#engine/documents/check-cache.ts';
 import { UserError } from '#engine/shared/errors.ts';
-import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
+import { readBuildRecord, getReleaseFolder } from '#server/platform/build-record.ts';
 import { loadBuiltCompiler } from '#server/site/store/built-compiler.ts';
 import { PagePack } from '#server/site/pages/page-pack.ts';
 
@@ -11,7 +11,7 @@ export async function openRelease() {
   if (record === null) {
     throw new UserError('There is no finished build. Run "npm run build" first, or "npm start", which does both.');
   }
-  const folder = releaseFolder(record);
+  const folder = getReleaseFolder(record);
   const [createCompiler, pack, checkCache] = await Promise.all([
     loadBuiltCompiler(folder),
     PagePack.open(folder.pages),

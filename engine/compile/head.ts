@@ -1,7 +1,7 @@
 import { escapeAttribute, escapeHtml } from '#engine/shared/escape.ts';
 import { getDirection } from '#engine/shared/languages.ts';
 import type { Brand } from '#engine/documents/brand/brand.ts';
-import { openGraphLocale } from '#engine/i18n/languages.ts';
+import { formatOpenGraphLocale } from '#engine/i18n/languages.ts';
 import { type Opening, STARTUP } from '#engine/shared/opening.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
@@ -81,7 +81,7 @@ export function renderHead(head: Head): RenderedHead {
     property('og:site_name', head.siteName),
     property('og:title', head.title),
     property('og:description', head.description),
-    property('og:locale', openGraphLocale(head.locale)),
+    property('og:locale', formatOpenGraphLocale(head.locale)),
     head.image === null
       ? ''
       : property('og:image:width', '1200') +

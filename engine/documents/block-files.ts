@@ -16,6 +16,6 @@ export function withoutJourney(file: string): string {
 }
 
 /** Key of the text `name` in `strings.json` of a block, such as `blocks/hero#more`; independent of journeys. */
-export function blockTextKey(file: string, name: string): string {
+export function buildBlockTextKey(file: string, name: string): string {
   return `${withoutJourney(file).replace(/\/strings\.json$/, '')}#${name}`;
 }

@@ -1,5 +1,5 @@
 import { sha256 } from '#engine/shared/hash.ts';
-import { blockTextKey } from './block-files.ts';
+import { buildBlockTextKey } from './block-files.ts';
 import type { FindingDraft } from './finding-draft.ts';
 import type { Project } from './project.ts';
 import { hashOfValue, inspectPart, none, type CheckCache } from './check-cache.ts';
@@ -14,7 +14,7 @@ export const getFileTexts = ({ keys }: TextStore): Texts => keys;
 export function* listTexts({ keys, blockStrings }: TextStore): Generator<readonly [string, TextVersions]> {
   yield* keys;
   for (const [file, strings] of blockStrings)
-    for (const [name, versions] of strings) yield [blockTextKey(file, name), versions];
+    for (const [name, versions] of strings) yield [buildBlockTextKey(file, name), versions];
 }
 
 /**

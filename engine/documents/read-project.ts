@@ -159,6 +159,6 @@ function noteUnreadable(path: string, error: unknown, isLink: boolean, unreadabl
     if (isLink) unreadable.set(path, 'The file is a link to a file that does not exist. Put the file itself here.');
     return;
   }
-  const reason = REASONS[code] ?? `The file cannot be read (${code}). Look whether the disk is in order.`;
+  const reason = REASONS[code] ?? `The file cannot be read (${code}). Check the disk.`;
   unreadable.set(path, reason);
 }

@@ -14,7 +14,7 @@ import { listRequestAttributes } from './targeting-attributes.ts';
 import { noRequestAttributes, type RequestAttribute, type RequestAttributes } from './request-attributes.ts';
 import type { Assignment, FeatureResult } from './feature-result.ts';
 import { Split } from './split.ts';
-import { isUrlTargeted, redirectFeatures, type UrlRedirect } from './url-redirects.ts';
+import { isUrlTargeted, listRedirectFeatures, type UrlRedirect } from './url-redirects.ts';
 import type { Device } from './user-agent.ts';
 
 /** Attributes of a visitor for experiments (X2). */
@@ -73,7 +73,7 @@ export class Flags {
     this.payload = payload;
     this.readsCountry = /"(?:applicationCountry|country)"/.test(text);
     this.asksOfRequest = listRequestAttributes(payload);
-    this.#redirects = redirectFeatures(payload);
+    this.#redirects = listRedirectFeatures(payload);
     const redirects = [...this.#redirects].map(([key, { feature }]) => [key, feature] as const);
     this.#features = { ...payload.features, ...Object.fromEntries(redirects) };
     this.#client = new GrowthBookClient().initSync({ payload: withTargets({ ...payload, features: this.#features }) });

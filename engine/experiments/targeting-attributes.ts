@@ -1,6 +1,6 @@
 import type { FeatureApiResponse, FeatureRule } from '@growthbook/growthbook';
 import { type RequestAttribute, requestAttributes } from './request-attributes.ts';
-import { redirectFeatures } from './url-redirects.ts';
+import { listRedirectFeatures } from './url-redirects.ts';
 
 /** Attributes of a visitor for GrowthBook; country, device, URL and browser also with the names of GrowthBook's SDKs. */
 const supplied: ReadonlySet<string> = new Set([
@@ -28,7 +28,7 @@ export function listRequestAttributes(payload: FeatureApiResponse): readonly Req
 
 /** Of features and URL redirects. */
 function targetingAttributes(payload: FeatureApiResponse): ReadonlySet<string> {
-  const redirects = [...redirectFeatures(payload).values()].map(({ feature }) => feature);
+  const redirects = [...listRedirectFeatures(payload).values()].map(({ feature }) => feature);
   const asked = new Set<string>();
   for (const { rules } of [...Object.values(payload.features ?? {}), ...redirects]) {
     if (!Array.isArray(rules)) continue;

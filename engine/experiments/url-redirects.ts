@@ -22,7 +22,7 @@ const PREFIX = '>';
  * The URL redirects of a payload as features, so that they are handled equally:
  * the server evaluates them, not the browser (X6, N8).
  */
-export function redirectFeatures({ experiments }: FeatureApiResponse): ReadonlyMap<string, UrlRedirect> {
+export function listRedirectFeatures({ experiments }: FeatureApiResponse): ReadonlyMap<string, UrlRedirect> {
   if (!Array.isArray(experiments)) return new Map();
   return new Map(
     experiments

@@ -30,7 +30,7 @@ export function getNativeLanguageName(locale: Locale): string {
 }
 
 /** `language_TERRITORY` for Open Graph, with the default territory of a language without one. */
-export function openGraphLocale(locale: string): string {
+export function formatOpenGraphLocale(locale: string): string {
   const known = openGraphLocales.get(locale) ?? writeOpenGraphLocale(locale);
   openGraphLocales.set(locale, known);
   return known;

@@ -40,7 +40,11 @@ export const registration = {
       seedDemo: () => members.demo.seed(),
       demoRows: (site, url) => buildDemoRows(members.demo, site, url),
       shadowedPaths: async () =>
-        (await members.shadowedCodes()).map((code) => ({ ...code, kind: 'registration code', instead: ANOTHER_CODE })),
+        (await members.shadowedCodes()).map((code) => ({
+          ...code,
+          kind: 'registration code',
+          alternative: ANOTHER_CODE,
+        })),
       findHolder: (code) => members.findInviter({ code }),
     };
   },

@@ -1,4 +1,4 @@
-import { auditPage } from './pages/audit/audit.ts';
+import { createAuditPage } from './pages/audit/audit.ts';
 import type { AuditPagePorts } from './pages/audit/ports.ts';
 import { type Confirming, type ConfirmPorts, createReauthentication } from './pages/reauthenticate/reauthenticate.ts';
 import { createMailFigures } from './pages/mails/mail-figures.ts';
@@ -9,7 +9,7 @@ import type { AdminOperations } from './operation.ts';
 import { createPasskeysPage, type PasskeysPorts } from './pages/passkeys/passkeys.ts';
 import type { AdminPage } from './admin-page.ts';
 import { createSessionsPage, type SessionsPorts } from './pages/sessions/sessions.ts';
-import { signInPage, type SignInPagePorts } from './pages/sign-in/sign-in.ts';
+import { createSignInPage, type SignInPagePorts } from './pages/sign-in/sign-in.ts';
 import { type AttentionSource, type FiguresSource, createDashboardPage } from './pages/dashboard/dashboard.ts';
 import {
   createComingMoments,
@@ -60,7 +60,7 @@ export interface MoreAdminPages {
 
 export function createAdminPages(ports: AdminPorts, more: readonly MoreAdminPages[] = []): AdminPages {
   const pages: readonly AdminPage[] = [
-    signInPage(ports),
+    createSignInPage(ports),
     createMenuPage(
       [createDeadMailsCount(ports), createFindingsCount(ports), ...more.flatMap(({ counts = [] }) => counts)],
       more.flatMap(({ menu = [] }) => menu),
@@ -85,7 +85,7 @@ export function createAdminPages(ports: AdminPorts, more: readonly MoreAdminPage
     createSessionsPage(ports),
     createPasskeysPage(ports),
     createMailsPage(ports),
-    auditPage(ports),
+    createAuditPage(ports),
     createColleaguesPage(ports),
     createColleagueInvitationPage(ports),
     createApiTokensPage(ports),

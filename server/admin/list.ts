@@ -177,7 +177,7 @@ export const buildEmptySearch = (request: AdminRequest): TableView['empty'] => (
 const NO_FILTERS = Object.fromEntries(FILTERS.map((name) => [name, '']));
 
 /** A search with its text in the address, so that it can be shared. Never for personal data. */
-export function searchForm(request: AdminRequest, label: string, hint?: string): FormView {
+export function buildSearchForm(request: AdminRequest, label: string, hint?: string): FormView {
   const { query } = request;
   const retained = ['sort', 'state'].flatMap((name) => {
     const value = query.get(name) ?? '';

@@ -1,7 +1,7 @@
 import type { Metric } from 'prom-client';
 import { buildWebhookMetric } from '#server/forms/entries/webhooks/build-webhook-metric.ts';
 import { buildRetentionMetrics } from '#server/platform/database/retention-state.ts';
-import { limitMetric } from '#server/platform/limits/limit-metric.ts';
+import { buildLimitMetric } from '#server/platform/limits/limit-metric.ts';
 import { buildOutboxMetrics } from '#server/platform/mail/build-outbox-metrics.ts';
 import type { ServedBackend } from './served-backend.ts';
 
@@ -19,6 +19,6 @@ export function buildBackendMetrics({
     ...buildOutboxMetrics(outbox),
     ...(formEntries === undefined ? [] : [buildWebhookMetric(formEntries)]),
     ...(retention === undefined ? [] : buildRetentionMetrics(retention)),
-    limitMetric(limits),
+    buildLimitMetric(limits),
   ];
 }

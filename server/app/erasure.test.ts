@@ -4,7 +4,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { addCode, balance, bench, engines, type TestBackend, unlimited } from '#tests/helpers/backend.ts';
 import { SECRET } from '#tests/helpers/secret.ts';
-import { canary, dumpTables, findTexts, leaveTraces, type Left } from '#tests/helpers/person-traces.ts';
+import { canary, dumpTables, findTexts, leaveTraces, type Left } from '#tests/helpers/personal-data.ts';
 import { serveRegistration } from '#tests/helpers/registration-server.ts';
 
 const settings = { limits: unlimited, accountEnumeration: 'prevent', minimumResponseTimeMs: 1 } as const;

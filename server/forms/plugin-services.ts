@@ -23,7 +23,7 @@ export interface ShadowedPath {
   /** As issued. */
   readonly label: string;
   /** What its holders can do instead, as the end of a sentence. */
-  readonly instead: string;
+  readonly alternative: string;
   /** Without language. */
   readonly path: string;
 }

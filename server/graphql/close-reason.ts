@@ -2,7 +2,7 @@
 const MAX_LENGTH = 123;
 
 /** A close reason cut to 123 bytes. */
-export function closeReason(text: string): string {
+export function describeCloseReason(text: string): string {
   const bytes = new TextEncoder().encode(text);
   if (bytes.length <= MAX_LENGTH) return text;
   // Drops a character that was cut in two.

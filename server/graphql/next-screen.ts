@@ -1,5 +1,5 @@
 import type { Site } from '#engine/documents/types.ts';
-import { redirectTarget } from '#server/http/routes/forms/responses.ts';
+import { buildRedirectTarget } from '#server/http/routes/forms/responses.ts';
 import { listDocumentedJourneys } from '#server/forms/answer-form.ts';
 import { resolveEffect } from '#server/forms/resolve-effect.ts';
 import type { Effect } from '#server/forms/effect.ts';
@@ -36,7 +36,7 @@ export function resolveConsequence(
 /** What a page with the form shows after an operation. */
 export function toNextScreen(effect: Effect | null, site: Site): NextScreen {
   return {
-    address: effect !== null && 'to' in effect ? (locale) => redirectTarget(effect, site, locale) : null,
+    address: effect !== null && 'to' in effect ? (locale) => buildRedirectTarget(effect, site, locale) : null,
     asksPage: effect === null || asksPage(effect, site),
   };
 }

@@ -8,7 +8,7 @@ import { ConcurrencyLimiter, type ConcurrencyLimits } from '#server/platform/lim
 import type { Limit } from '#server/platform/ports.ts';
 import { getDefault } from '#server/platform/settings/table.ts';
 import type { LoadShedder } from '#server/platform/limits/shedding.ts';
-import { closeReason } from './close-reason.ts';
+import { describeCloseReason } from './close-reason.ts';
 import { largestRequest } from './limits.ts';
 import { type GuardLimits, guardSocket } from './socket-guard.ts';
 import { type Connection, type ProtocolOptions, createProtocol } from './protocol.ts';
@@ -133,7 +133,7 @@ export function openSockets(options: SocketOptions): Sockets {
     const guard = guardSocket(socket, raw, { ...limits, takeOfNetwork });
     const entry: OpenSocket = { socket, request, context: null, answered: true, pinged: guard.pinged };
     open.add(entry);
-    const close = (code: number, reason: string): void => socket.close(code, closeReason(reason));
+    const close = (code: number, reason: string): void => socket.close(code, describeCloseReason(reason));
     const fail = (error: unknown): void => {
       log.error({ err: error }, 'A WebSocket connection failed.');
       close(CloseCode.InternalServerError, 'Internal server error');

@@ -38,7 +38,7 @@ export interface ReleaseFolder {
 /** Renamed to this name once all pages are compiled, the last step of a build. */
 export const PAGES_FILE = 'pages.pack';
 
-export const releaseFolder = ({ release }: Pick<BuildRecord, 'release'>): ReleaseFolder => ({
+export const getReleaseFolder = ({ release }: Pick<BuildRecord, 'release'>): ReleaseFolder => ({
   root: join(paths.releases, release),
   client: join(paths.releases, release, 'client'),
   server: join(paths.releases, release, 'server'),

@@ -6,7 +6,7 @@ import { errorCounts } from './database/migrations/0045-error-counts.ts';
 import { mailListIndexes } from './database/migrations/0038-admin-lists.ts';
 import { platformRetentionIndexes } from './database/migrations/0007-retention-indexes.ts';
 import { ERASURE_DAYS } from './personal-data/erasure-list.ts';
-import { platformPersonalData } from './personal-data/platform-traces.ts';
+import { platformPersonalData } from './personal-data/platform-personal-data.ts';
 
 /** Tables, retention and personal data of the platform itself. */
 export const platformModule: ModuleDefinition = {

@@ -1,5 +1,5 @@
 import type { ModuleDefinition } from '#server/platform/module-definition.ts';
-import { visitorPersonalData } from './experiments/visitor-traces.ts';
+import { visitorPersonalData } from './experiments/visitor-personal-data.ts';
 import { exposureTable } from './migrations/0001-start.ts';
 import { experiments } from './migrations/0003-experiments.ts';
 import { exposureExport, exposureExportIndex } from './migrations/0010-exposure-export.ts';

@@ -7,7 +7,7 @@ import { passkeysTable } from './migrations/0016-passkeys.ts';
 import { apiTokensTable } from './migrations/0014-program-tokens.ts';
 import { auditChain } from './migrations/0012-audit-chain.ts';
 import { adminTable, auditTable } from './migrations/0001-start.ts';
-import { staffPersonalData } from './staff-traces.ts';
+import { staffPersonalData } from './staff-personal-data.ts';
 import { accessTokens } from './migrations/0002-access-tokens.ts';
 import { staffGroups } from './migrations/0009-staff-groups.ts';
 import { staffRetentionIndexes } from './migrations/0007-retention-indexes.ts';

@@ -162,7 +162,7 @@ test('a slug that takes the address of a code is found where it is written', asy
   expect([status, output]).toEqual([
     1,
     expect.stringMatching(
-      /^pages-config\/landings\/viral\.json:4:11 {2}error {2}duplicate-route {2}slug: .*"Viral".*\nOne code is out of reach\.\n$/,
+      /^pages-config\/landings\/viral\.json:4:11 {2}error {2}duplicate-route {2}slug: .*"Viral".*\nOne code is shadowed\.\n$/,
     ),
   ]);
 });

@@ -62,6 +62,19 @@ test('an exported function is named by a verb', () => {
   expect(Object.keys(NOUNS).filter((name) => !nouns.some((each) => each.name === name))).toEqual([]);
 });
 
+test('a function that builds a part of an admin page says so', () => {
+  const parts = globSync('{server,journeys/*}/admin/**/*.ts')
+    .filter((file) => !file.includes('.test.'))
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(EXPORTED_FUNCTION)].map(
+        ([, declared, assigned = '']) => declared ?? assigned,
+      ),
+    )
+    .filter((name) => /(?:Form|Sections?|Table)$/.test(name));
+  expect(parts.length).toBeGreaterThan(50);
+  expect(parts.filter((name) => !/^(?:build|read)/.test(name))).toEqual([]);
+});
+
 test('a class of errors says so in its name', () => {
   const files = globSync('{engine,server,commands,journeys}/**/*.{ts,tsx}').filter((path) => !path.includes('.test.'));
   const errors = files.flatMap((file) =>

@@ -21,7 +21,7 @@ const allowed: Readonly<Record<string, string>> = {
   'engine/documents/rules/low-contrast/rule.ts': 'a colour that no brand has, to see what changes with it',
   'engine/documents/schema-errors/describe-pattern.ts': 'an example in a finding',
   'engine/documents/rules/unknown-colour/rule.ts': 'an example in a finding',
-  'engine/studio/mark-differences.ts': 'differences in the studio, which are marked on pages of any look',
+  'engine/studio/mark-elements.ts': 'differences in the studio, which are marked on pages of any look',
   'server/http/routes/dev-mailbox/style.ts': 'the mailbox of a demonstration, which is not part of the site',
   'server/http/routes/previews/style.ts': 'the bar of a preview, which lies over pages of any look',
   'server/site/debug/style.ts': 'the debug bar, which lies over pages of any look',

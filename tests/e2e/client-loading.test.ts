@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { inject, test } from 'vitest';
 import type { ClientModule } from '#engine/compile/types.ts';
-import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
+import { readBuildRecord, getReleaseFolder } from '#server/platform/build-record.ts';
 import { slowDown, visit } from '#tests/helpers/browser.ts';
 import { holdIslands, live, scriptsIn } from '#tests/helpers/islands.ts';
 
@@ -140,7 +140,7 @@ test('consent, queue and tracking are no more than 4 KB: files of their own, and
 }) => {
   const record = await readBuildRecord();
   if (record === null) throw new Error('There is no build.');
-  const { client, sourceMaps } = releaseFolder(record);
+  const { client, sourceMaps } = getReleaseFolder(record);
   const modules: Readonly<Record<string, ClientModule>> = JSON.parse(
     readFileSync(join(client, 'client-modules.json'), 'utf8'),
   );

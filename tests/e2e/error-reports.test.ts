@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, test } from 'vitest';
-import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
+import { readBuildRecord, getReleaseFolder } from '#server/platform/build-record.ts';
 import { paths } from '#server/platform/paths.ts';
 import { visit } from '#tests/helpers/browser.ts';
 import { live, scriptsIn } from '#tests/helpers/islands.ts';
@@ -78,7 +78,7 @@ test('The source maps of a release are stored for the error service, apart from 
   const record = await readBuildRecord();
   if (record === null) throw new Error('There is no build.');
   expect(new Set(reports().map(({ release }) => release))).toEqual(new Set([record.release]));
-  const { scripts } = await makeBundle({ folder: releaseFolder(record), release: record.release, basePath: '/' });
+  const { scripts } = await makeBundle({ folder: getReleaseFolder(record), release: record.release, basePath: '/' });
   expect(scripts).toContainEqual(expect.stringMatching(/^~\/assets\/errors\.[\w-]+\.js$/));
   for (const script of scripts) {
     const file = join(paths.prepared, script.slice(2));

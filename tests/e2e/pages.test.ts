@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { inject, test } from 'vitest';
-import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
+import { readBuildRecord, getReleaseFolder } from '#server/platform/build-record.ts';
 import { accessibilityMistakes } from '#tests/helpers/accessibility.ts';
 import { resize, slowDown, visit } from '#tests/helpers/browser.ts';
 import {
@@ -257,7 +257,7 @@ test.concurrent.for(read)('$id in $locale is light, valid HTML', async ({ id, pa
 
 test('nothing of the page for development is among the files that browsers may load', async ({ expect }) => {
   const record = await readBuildRecord();
-  const folder = record === null ? '' : releaseFolder(record).client;
+  const folder = record === null ? '' : getReleaseFolder(record).client;
   const files = await readdir(folder, { recursive: true });
   expect(files.filter((file) => file.endsWith('.js')).length).toBeGreaterThan(20);
   expect(files.filter((file) => /dev-page|entry-server-routing/.test(file))).toEqual([]);

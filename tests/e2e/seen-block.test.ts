@@ -5,14 +5,14 @@ import { visit, type VisitOptions } from '#tests/helpers/browser.ts';
 import { type ExperimentServer, startExperimentServer } from '#tests/helpers/experiment-server.ts';
 import { CHROME, makeExperiment } from '#tests/helpers/experiments.ts';
 import { freePort } from '#tests/helpers/server.ts';
-import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
+import { readBuildRecord, getReleaseFolder } from '#server/platform/build-record.ts';
 import { readClientScripts } from '#server/site/store/client-scripts.ts';
 import { readResults } from '#server/site/experiments/results/results.ts';
 
 const hero = makeExperiment('hero', 'landings/short', { exposeOn: 'benefits' });
 const record = await readBuildRecord();
 if (record === null) throw new Error('There is no build. Run npm run build.');
-const { client } = releaseFolder(record);
+const { client } = getReleaseFolder(record);
 const { modules } = await readClientScripts({ client });
 const { seen } = modules;
 if (seen === undefined) throw new Error('The build has no module "seen".');

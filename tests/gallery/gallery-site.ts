@@ -9,7 +9,7 @@ import type { Facets, ResolvedDocument, Site } from '#engine/documents/types.ts'
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { readMailBranding } from '#server/app/mail-branding.ts';
 import { loadInlineAttachments } from '#server/platform/mail/theme/inline-attachments.ts';
-import { type BuildRecord, readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
+import { type BuildRecord, readBuildRecord, getReleaseFolder } from '#server/platform/build-record.ts';
 import { paths, root } from '#server/platform/paths.ts';
 import type { StoredPageRequest } from '#server/site/store/default-pages.ts';
 import { readSettings } from '#server/platform/settings/read-settings.ts';
@@ -179,7 +179,7 @@ async function builtCompiler(record: BuildRecord, site: Site, folder: string): P
     later: true,
   });
   leaveUnmade(pending, folder);
-  return (await loadBuiltCompiler(releaseFolder(record)))({ assets, buildId: record.buildId });
+  return (await loadBuiltCompiler(getReleaseFolder(record)))({ assets, buildId: record.buildId });
 }
 
 /** A document as it is first sent, and once more for each condition of its blocks that does not hold then. The consent strip is answered. */

@@ -8,7 +8,7 @@ import { readProject } from '#engine/documents/read-project.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import type { Layer, Site } from '#engine/documents/types.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
-import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
+import { readBuildRecord, getReleaseFolder } from '#server/platform/build-record.ts';
 import { paths, root } from '#server/platform/paths.ts';
 import { loadBuiltCompiler } from '#server/site/store/built-compiler.ts';
 import type { Proof, ProofContext, ProofResult } from './proof.ts';
@@ -104,7 +104,7 @@ async function compilerFor(
   const record = await readBuildRecord();
   if (record === null) throw new Error('There is no finished build. Run "npm run build" first.');
   const { manifest: assets } = await prepareAssets({ root, site, outDir, cacheDir: paths.assetCache });
-  const create = await loadBuiltCompiler(releaseFolder(record));
+  const create = await loadBuiltCompiler(getReleaseFolder(record));
   const compiler: Compiler = create({ assets, buildId: record.buildId });
   const readHtml = async (of: Site, document: string): Promise<string> => {
     const path = of.documents.get(document)?.route ?? '/';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Backend, createBackend } from '#server/app/backend.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
 import { addCode } from '#tests/helpers/add-code.ts';
-import { canary, dumpTables, findTexts, type Left, leaveTraces } from '#tests/helpers/person-traces.ts';
+import { canary, dumpTables, findTexts, type Left, leaveTraces } from '#tests/helpers/personal-data.ts';
 import { startPostgres } from '#tests/helpers/postgres.ts';
 import { type RunningServer, startServer } from '#tests/helpers/server.ts';
 import type { Proof, ProofContext, ProofResult } from './proof.ts';

@@ -1,7 +1,7 @@
 import { UserError } from '#engine/shared/errors.ts';
 import type { Compiler } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
-import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
+import { readBuildRecord, getReleaseFolder } from '#server/platform/build-record.ts';
 import { loadBuiltCompiler } from '#server/site/store/built-compiler.ts';
 import { listDefaultPages } from '#server/site/store/default-pages.ts';
 import { textsInVain, withTexts } from '#tests/helpers/changed-texts.ts';
@@ -53,6 +53,6 @@ async function builtCompiler(site: Site): Promise<Compiler> {
   const record = await readBuildRecord();
   if (record === null) throw new UserError('There is no finished build. Run "npm run build" first.');
   process.env.NODE_ENV = 'production';
-  const create = await loadBuiltCompiler(releaseFolder(record));
+  const create = await loadBuiltCompiler(getReleaseFolder(record));
   return create({ assets: stubSiteAssets(site), buildId: record.buildId });
 }

@@ -26,7 +26,7 @@ const OF_NAMES: ReadonlySet<string> = new Set(['unknown-text', 'unknown-document
  * @param ofDocuments all other findings
  * @param read inputs of `gen`
  */
-export function blockFindings(
+export function listBlockFindings(
   root: string,
   ofDocuments: readonly Finding[],
   checkCache?: CheckCache,

@@ -23,7 +23,7 @@ import { hashSource } from './hash-source.ts';
 import { type GeneratorInput, readSource } from '../gen/source.ts';
 import { accept } from './accept.ts';
 import { applyEdits } from '#engine/documents/apply-edits.ts';
-import { blockFindings } from './block-findings.ts';
+import { listBlockFindings } from './block-findings.ts';
 import { hashFiles } from './hash-files.ts';
 import { readPins, writePins } from './pins.ts';
 import { readToday } from './read-today.ts';
@@ -64,7 +64,7 @@ export async function checkProject(root: string, today = readToday()): Promise<C
       : inspectAgain(inspected, { ...project, crossing: grades.crossing }, 'picture-grade');
   let source: GeneratorInput | undefined;
   const read = (): GeneratorInput => (source ??= readSource(root, project.expanded));
-  const ofBlocks = blockFindings(root, ofDocuments, checkCache, read);
+  const ofBlocks = listBlockFindings(root, ofDocuments, checkCache, read);
   const findings = [...ofDocuments, ...ofWeights, ...ofGrades, ...ofBlocks].toSorted(compareFindings);
   const finish = (): boolean => {
     const isComplete = !existsSync(join(root, 'blocks')) || completeEditorSchemas(root, project, checkCache, read);

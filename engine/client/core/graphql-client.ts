@@ -4,7 +4,7 @@ import type { DocumentNode } from 'graphql';
 import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
 import { FORCED_FETCH_DELAY_MS, GRAPHQL_TIMEOUT_MS } from './constants.ts';
 import { FetchTimeoutError } from './fetch-error.ts';
-import { requestHeaders } from './request-headers.ts';
+import { buildRequestHeaders } from './request-headers.ts';
 
 export interface GraphqlClientOptions {
   readonly url: string;
@@ -75,7 +75,7 @@ function describe({ sourcePage, authorization, persisted }: GraphqlClientOptions
     const { unattended } = operation.getContext();
     operation.setContext({
       headers: {
-        ...requestHeaders(sourcePage(), authorization()),
+        ...buildRequestHeaders(sourcePage(), authorization()),
         ...(unattended === true && { 'X-Unattended': '1' }),
       },
       http: { includeQuery: id === undefined, includeExtensions: id !== undefined },

@@ -5,7 +5,7 @@ const PREFIX = 'web-';
 const sessionId = crypto.randomUUID();
 
 /** Headers of every GraphQL request (C2). */
-export function requestHeaders(sourcePage: string, authorization: string | null): Record<string, string> {
+export function buildRequestHeaders(sourcePage: string, authorization: string | null): Record<string, string> {
   return {
     'X-Correlation-ID': `${PREFIX}${crypto.randomUUID()}`,
     'X-Session-ID': sessionId,

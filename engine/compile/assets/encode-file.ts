@@ -7,7 +7,7 @@ import type { FileTask, ImageTask, PreviewTask } from './file-tasks.ts';
 import { digest } from './hash8.ts';
 import { buildImageKey } from './image-key.ts';
 import type { OpenGraphMaker } from './open-graph.ts';
-import { cropStem, buildPreviewPath } from './file-names.ts';
+import { buildCropStem, buildPreviewPath } from './file-names.ts';
 import { findImageFile } from './find-image-file.ts';
 import { getErrorMessage } from './get-error-message.ts';
 
@@ -55,7 +55,7 @@ export function createFileEncoder(...roots: readonly string[]): MakeFile {
   async function makeImage(task: ImageTask): Promise<Uint8Array> {
     try {
       const source = await getSource(task.src);
-      requirePlanned(task.path.startsWith(`${cropStem(task, source.digest)}.`));
+      requirePlanned(task.path.startsWith(`${buildCropStem(task, source.digest)}.`));
       return await (await getCrop(task, source.bytes)).encode(task);
     } catch (error) {
       if (error instanceof GradeError && task.grade !== 'none')

@@ -16,7 +16,7 @@ interface CropOfFile {
  * Path of a crop's files up to their width, such as `assets/images/wine-29.3f9c2a1b`. Its hash covers all inputs of the bytes, so the
  * name is known before the files exist.
  */
-export function cropStem({ src, crop, grade, ground }: CropOfFile, sourceDigest: string): string {
+export function buildCropStem({ src, crop, grade, ground }: CropOfFile, sourceDigest: string): string {
   const settings = JSON.stringify([crop.x, crop.y, crop.width, crop.height, grade, getImageSettings(ground)]);
   return `assets/images/${basename(src, extname(src))}.${hashDigests([sourceDigest, digest(settings)])}`;
 }

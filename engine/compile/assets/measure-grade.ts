@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { GradedCrop } from '#engine/documents/types.ts';
 import { readFileSize, writeWhole } from './asset-lists.ts';
 import { cropImage, GradeError } from './derive-image.ts';
-import { cropStem, buildImagePath } from './file-names.ts';
+import { buildCropStem, buildImagePath } from './file-names.ts';
 import { findImageFile } from './find-image-file.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function holdsGrade(
     digest,
   }: { readonly roots: readonly string[]; readonly cacheDir: string; readonly digest: string },
 ): Promise<boolean> {
-  const stem = cropStem(crop, digest);
+  const stem = buildCropStem(crop, digest);
   try {
     const image = await cropImage({ ...crop, source: await readFile(await findImageFile(roots, crop.src)) });
     for (const derivative of image.derivatives) {

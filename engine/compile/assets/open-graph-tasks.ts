@@ -25,12 +25,12 @@ export interface OpenGraphTask {
 }
 
 /** Path below the base path of a document's link preview, or `null` when it has none. */
-export function openGraphPath(manifest: AssetManifest, documentId: string, locale: Locale): string | null {
+export function buildOpenGraphPath(manifest: AssetManifest, documentId: string, locale: Locale): string | null {
   return manifest.openGraph[openGraphKey(documentId, locale)] ?? null;
 }
 
 /** Link previews of all landings, and of indexed pages, in all languages of the site. */
-export function openGraphTasks(site: Site): OpenGraphTask[] {
+export function listOpenGraphTasks(site: Site): OpenGraphTask[] {
   const documents = [...site.documents.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
   return documents
     .filter((document) => document.kind === 'landing' || document.meta.index !== false)

@@ -6,7 +6,7 @@ import type { AssetManifest, PreparedImage } from '#engine/compile/types.ts';
 import type { AssetStore } from './asset-store.ts';
 import { createImageInspector, type ImageInspector, type ImageLook } from './derive-image.ts';
 import { listDerivatives } from './image-settings.ts';
-import { cropStem, buildImagePath } from './file-names.ts';
+import { buildCropStem, buildImagePath } from './file-names.ts';
 import type { ImageTask } from './file-tasks.ts';
 import type { ShownCrop } from './missing-crops.ts';
 import { findImageFile } from './find-image-file.ts';
@@ -40,7 +40,7 @@ export async function planCrops(
   const tasks: ImageTask[] = [];
   const lookAt = createLook(roots);
   for (const { key, ...shown } of crops) {
-    const stem = cropStem(shown, await computeDigest(shown.src));
+    const stem = buildCropStem(shown, await computeDigest(shown.src));
     const look = await store.obtain(`looks/${basename(stem)}`, async () => ({ value: await lookAt(shown), files: [] }));
     const derivatives = listDerivatives(look).map((file) => ({ ...file, path: buildImagePath(stem, file) }));
     images[key] = { ...look, derivatives };

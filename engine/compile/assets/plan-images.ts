@@ -11,7 +11,7 @@ import type { FileTask, PreviewTask } from './file-tasks.ts';
 import { digest } from './hash8.ts';
 import { listShownCrops } from './missing-crops.ts';
 import { createOpenGraphMaker, type OpenGraphMaker } from './open-graph.ts';
-import { openGraphTasks } from './open-graph-tasks.ts';
+import { listOpenGraphTasks } from './open-graph-tasks.ts';
 import { planCrops } from './plan-crops.ts';
 import { getErrorMessage } from './get-error-message.ts';
 
@@ -52,7 +52,7 @@ async function planPreviews(
   const makers = new Map<BrandFont, OpenGraphMaker>();
   const paths = new Map<string, string>();
   const byHash = new Map<string, PreviewTask>();
-  for (const preview of openGraphTasks(site)) {
+  for (const preview of listOpenGraphTasks(site)) {
     const maker = makers.get(preview.font) ?? (await createOpenGraphMaker(preview.font));
     makers.set(preview.font, maker);
     const hash = maker.computeHash(preview, digests.get(preview.image.src) ?? '');

@@ -7,7 +7,7 @@ import type { AssetManifest } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { fixtureDocument, fixtureSite, inlineText } from '#tests/helpers/fixture-site.ts';
 import { buildImageKeys, type ImageReference } from './image-key.ts';
-import { openGraphPath } from './open-graph-tasks.ts';
+import { buildOpenGraphPath } from './open-graph-tasks.ts';
 import { createFileEncoder } from './encode-file.ts';
 import { prepareAssets } from './prepare.ts';
 
@@ -89,10 +89,10 @@ test('every language has a link preview of its own, 1200 × 630, and equal previ
   const site = fixtureSite({ images: [wine], title, locales: ['en', 'de', 'pl'] });
   const variant = fixtureDocument('landings/variant', [wine], title);
   const manifest = await prepare({ ...site, documents: new Map([...site.documents, [variant.id, variant]]) });
-  const paths = (['en', 'de', 'pl'] as const).map((locale) => openGraphPath(manifest, 'landings/default', locale));
+  const paths = (['en', 'de', 'pl'] as const).map((locale) => buildOpenGraphPath(manifest, 'landings/default', locale));
   expect(new Set(paths).size).toBe(3);
-  expect(openGraphPath(manifest, 'landings/variant', 'de')).toBe(paths[1]);
-  expect(openGraphPath(manifest, 'landings/default', 'sv')).toBeNull();
+  expect(buildOpenGraphPath(manifest, 'landings/variant', 'de')).toBe(paths[1]);
+  expect(buildOpenGraphPath(manifest, 'landings/default', 'sv')).toBeNull();
   expect(await sharp(await readFile(join(outDir(), paths[1] ?? ''))).metadata()).toMatchObject({
     format: 'jpeg',
     width: 1200,

@@ -8,7 +8,7 @@ import { collectImages, collectVideos } from './collect-images.ts';
 import type { FileTask, ImageTask } from './file-tasks.ts';
 import { listMissingCrops, type ShownCrop } from './missing-crops.ts';
 import type { CropPlan } from './plan-crops.ts';
-import { openGraphTasks } from './open-graph-tasks.ts';
+import { listOpenGraphTasks } from './open-graph-tasks.ts';
 
 /** The published assets of a site. */
 export interface PublishedAssets {
@@ -155,7 +155,7 @@ async function readRemembered(file: string): Promise<RememberedAssets | null> {
 /** Hash of every image with its crops, every link preview, fonts and icons. */
 async function hashInputs(site: Site, root: string): Promise<string> {
   const references = collectImages(site).map(({ reference }) => reference);
-  const previews = openGraphTasks(site).map(({ key, name, image, card }) => ({ key, name, image, card }));
+  const previews = listOpenGraphTasks(site).map(({ key, name, image, card }) => ({ key, name, image, card }));
   const { emblem, icons, fonts, imageGround } = site.brand;
   const ofBrands = { emblem, icons, fonts, imageGround, ...ofFurtherBrands(site.brands) };
   const paths = [...new Set(references.map(({ src }) => src))].toSorted();

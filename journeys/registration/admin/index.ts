@@ -4,7 +4,7 @@ import type { CodesPorts } from './codes/ports.ts';
 import { createRegistrationFigures, type FiguresPorts } from './figures/figures.ts';
 import { createInterestAttention, createInterestPage } from './interest/interest.ts';
 import type { InterestPorts } from './interest/ports.ts';
-import { linkPage } from './link/link.ts';
+import { createLinkPage } from './link/link.ts';
 import type { LinkPorts } from './link/ports.ts';
 import { menu } from './menu.ts';
 import { createMailPreviewsPage } from './mail-previews/mail-previews.ts';
@@ -28,7 +28,7 @@ export type MemberPagesPorts = LinkPorts &
 /** Pages about members, guests and invitations. */
 export const createMemberPages = (ports: MemberPagesPorts): MoreAdminPages => ({
   pages: [
-    linkPage(ports),
+    createLinkPage(ports),
     createCodesPage(ports),
     createWaitingListPage(ports),
     createInterestPage(ports),

@@ -11,7 +11,7 @@ import { inviterOrders } from './migrations/0047-inviter-orders.ts';
 import { duplicates } from './migrations/0044-duplicates.ts';
 import { lastUsedCodes } from './migrations/0043-last-used-codes.ts';
 import { inviterNames } from './migrations/0039-inviter-names.ts';
-import { memberPersonalData } from './person/member-traces.ts';
+import { memberPersonalData } from './person/member-personal-data.ts';
 
 /** Tables, retention and personal data of the membership. */
 export const memberModule: ModuleDefinition = {

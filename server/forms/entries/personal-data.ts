@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isObject } from '#engine/documents/json.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
-import type { Person, PersonalDataSource } from '#server/platform/personal-data/traces.ts';
+import type { Person, PersonalDataSource } from '#server/platform/personal-data/personal-data-source.ts';
 import type { FormEntriesTable } from './tables.ts';
 
 /** Rows per read and ids per query: databases limit the number of parameters. */
@@ -52,7 +52,7 @@ export const entriesOfPerson: PersonalDataSource = {
     return { rows };
   },
 
-  async everybody(db) {
+  async listPersons(db) {
     const addresses = new Set<string>();
     for await (const entries of readEntries(db)) for (const each of entries.flatMap(readAddresses)) addresses.add(each);
     return { addresses: [...addresses], ids: [] };

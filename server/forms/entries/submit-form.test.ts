@@ -207,7 +207,7 @@ describe.each(engines)('a form document on %s', (engine) => {
     await send({ ...goodAnswers, friend: 'other@example.com', message: 'Write to eva@example.com.' });
     expect((await backend.people.export('eva@example.com'))?.['form_entries']).toHaveLength(1);
     // An erasure is repeated after an older back-up for anyone who is among these.
-    const known = await entriesOfPerson.everybody?.(backend.ports.database.db);
+    const known = await entriesOfPerson.listPersons?.(backend.ports.database.db);
     expect(known?.addresses).toEqual(expect.arrayContaining(['eva@example.com', 'eva@xn--bcher-kva.example']));
     for (const address of ['eva@example.com', 'eva@bücher.example'])
       await backend.people.erase(address, 'command-line');

@@ -3,7 +3,7 @@ import { createLabelledCounter } from '#server/platform/observability/metrics.ts
 import type { NetworkLimits } from './network-limits.ts';
 
 /** Number of rate limited requests; many at once are an attack. */
-export function limitMetric({ refusals }: Pick<NetworkLimits, 'refusals'>): Metric {
+export function buildLimitMetric({ refusals }: Pick<NetworkLimits, 'refusals'>): Metric {
   return createLabelledCounter(
     {
       name: 'vitrine_rate_limited_requests_total',

@@ -14,7 +14,7 @@ import {
   type PersonExport,
   type PersonalDataSource,
   withKnown,
-} from './traces.ts';
+} from './personal-data-source.ts';
 
 export type EraseResult =
   | {
@@ -93,7 +93,7 @@ export function createPeople(
   }
 
   async function everybodyIn(): Promise<Pick<Person, 'addresses' | 'ids'>> {
-    const all = await Promise.all(traces.map((trace) => trace.everybody?.(database.db)));
+    const all = await Promise.all(traces.map((trace) => trace.listPersons?.(database.db)));
     return {
       addresses: mergeLists(...all.map((known) => known?.addresses ?? [])),
       ids: mergeLists(...all.map((known) => known?.ids ?? [])),

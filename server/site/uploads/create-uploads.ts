@@ -5,7 +5,7 @@ import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { readOverlay, readState } from '#server/site/publications/content-state.ts';
 import { listFilesUnder, type Overlay } from '#server/site/publications/overrides.ts';
 import type { UploadsTable } from '#server/site/tables.ts';
-import { isUploadPath, listImagePaths, uploadPath } from './image-paths.ts';
+import { isUploadPath, listImagePaths, buildUploadPath } from './image-paths.ts';
 import type { PublicationPorts, UploadedImage } from '#server/site/publications/ports.ts';
 import type { UploadUse, ImageMetadata, Upload, Uploads } from './uploads.ts';
 
@@ -72,7 +72,7 @@ export function createUploads(ports: PublicationPorts): Uploads {
     readThumbnail: (path) => readBytes(path, 'thumbnail'),
 
     async add({ image: { content, hash, format, width, height, thumbnail }, name, metadata, actor }) {
-      const path = uploadPath({ name, hash, format });
+      const path = buildUploadPath({ name, hash, format });
       const now = getCurrentTimestamp(clock);
       const isNew = await withTransaction(database, async (tx) => {
         const { numInsertedOrUpdatedRows = 0n } = await tx

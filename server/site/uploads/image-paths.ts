@@ -17,7 +17,7 @@ const MAX_NAME = 60;
 const EXTENSIONS = { jpeg: 'jpg', png: 'png', webp: 'webp' } as const;
 
 /** Path of an upload; includes a content hash, so it is unique per content. */
-export function uploadPath({
+export function buildUploadPath({
   name,
   hash,
   format,

@@ -3,7 +3,7 @@ import { bench, engines } from '#tests/helpers/backend.ts';
 import { publishedProject } from '#tests/helpers/published-project.ts';
 import { DAY, getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import { createImageFiles } from './image-files.ts';
-import { isUploadPath, listImagePaths, uploadPath } from './image-paths.ts';
+import { isUploadPath, listImagePaths, buildUploadPath } from './image-paths.ts';
 
 const actor = 'author-1';
 const hash = 'ab12'.repeat(16);
@@ -17,7 +17,7 @@ describe('an uploaded image', () => {
     ['a'.repeat(500), 'a'.repeat(60)],
     ['"><script>.png', 'script'],
   ])('has a path of letters, digits and its hash, whatever its file is called', (name, stem) => {
-    const path = uploadPath({ name, hash, format: 'jpeg' });
+    const path = buildUploadPath({ name, hash, format: 'jpeg' });
     expect(path).toBe(`images/uploads/${stem}-ab12ab12ab.jpg`);
     expect(isUploadPath(path)).toBe(true);
   });

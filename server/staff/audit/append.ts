@@ -6,7 +6,7 @@ import { getClientAddressBlock } from '#server/platform/requests/client-network.
 import { createId } from '#server/platform/tokens/random.ts';
 import { seal } from '#server/platform/tokens/seal.ts';
 import type { AuditEntriesTable } from '#server/staff/tables.ts';
-import { selectChain, holdChain, linkHash } from './chain.ts';
+import { selectChain, holdChain, computeLinkHash } from './chain.ts';
 import { buildEntryContext, findOrCreatePerson } from './people.ts';
 
 export type AuditPorts = Pick<PlatformPorts, 'clock' | 'random' | 'secrets' | 'database'>;
@@ -42,7 +42,7 @@ async function append(tx: Transaction, ports: AuditPorts, entries: readonly Audi
         key: key.id,
         ...(await buildContent(tx, ports, id, entry)),
       };
-      end = { seq: row.seq, hash: linkHash(key, end.hash, row), at };
+      end = { seq: row.seq, hash: computeLinkHash(key, end.hash, row), at };
       rows.push({ ...row, hash: end.hash });
     }
     await tx.insertInto('audit_entries').values(rows).execute();

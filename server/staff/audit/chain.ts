@@ -26,7 +26,7 @@ const emptyChain: ChainEnd = { seq: 0, at: '', hash: '' };
  * Chains an entry to all previous ones (HMAC-SHA-256 over RFC 8785): without the secret, entries cannot be changed, removed or inserted in the database without
  * `verifyAudit` detecting it.
  */
-export const linkHash = (key: Key, previous: string, entry: Omit<AuditEntriesTable, 'hash'>): string =>
+export const computeLinkHash = (key: Key, previous: string, entry: Omit<AuditEntriesTable, 'hash'>): string =>
   mac(key, ['entry', previous, { ...entry }]);
 
 /** Signs a head, so that forged heads cannot hide deleted entries. */

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Key } from '#server/platform/tokens/secrets.ts';
 import type { AuditChain, AuditEntriesTable, AuditHeadsTable } from '#server/staff/tables.ts';
 import type { AuditPorts } from './append.ts';
-import { auditChains, signHead, linkHash } from './chain.ts';
+import { auditChains, signHead, computeLinkHash } from './chain.ts';
 
 export interface VerifiedChain {
   readonly chain: AuditChain;
@@ -110,7 +110,7 @@ function stepEntry(walk: Walk, keys: readonly Key[], row: Selectable<AuditEntrie
     );
   const key = keys.find(({ id }) => id === row.key);
   if (key === undefined) walk.problems.push(unknownKey(name, row.key));
-  else if (linkHash(key, walk.hash, entry) !== hash)
+  else if (computeLinkHash(key, walk.hash, entry) !== hash)
     walk.problems.push(`${name}: it is not what was written, or not in its place.`);
   walk.seq = row.seq;
   walk.hash = hash;

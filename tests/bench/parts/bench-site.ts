@@ -2,7 +2,7 @@ import { prepareAssets } from '#engine/compile/assets/prepare.ts';
 import type { Compiler } from '#engine/compile/types.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
-import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
+import { readBuildRecord, getReleaseFolder } from '#server/platform/build-record.ts';
 import { paths, root } from '#server/platform/paths.ts';
 import { readSettings, type Settings } from '#server/platform/settings/read-settings.ts';
 import { productionEnvironment } from '#tests/helpers/production-environment.ts';
@@ -42,7 +42,7 @@ export async function benchSite(
     outDir: paths.prepared,
     cacheDir: paths.assetCache,
   });
-  const compiler = (await loadBuiltCompiler(releaseFolder(record)))({ assets, buildId: record.buildId });
+  const compiler = (await loadBuiltCompiler(getReleaseFolder(record)))({ assets, buildId: record.buildId });
   return { settings: parsed.settings, site: withCopies(result.site, copies), compiler };
 }
 

@@ -6,7 +6,7 @@ import type { Compiler } from '#engine/compile/types.ts';
 import { PHASES_FILE } from '#engine/documents/experiment-phases.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import type { Layer, Site } from '#engine/documents/types.ts';
-import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
+import { readBuildRecord, getReleaseFolder } from '#server/platform/build-record.ts';
 import { paths, root } from '#server/platform/paths.ts';
 import { readSettings, type Settings } from '#server/platform/settings/read-settings.ts';
 import { productionEnvironment } from '#tests/helpers/production-environment.ts';
@@ -50,7 +50,7 @@ export async function experimentSite(count: number): Promise<ExperimentSite> {
   const { settings, site } = await resolveExperiments(count);
   const outDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
   const { manifest: assets } = await prepareAssets({ root, site, outDir, cacheDir: paths.assetCache });
-  const compiler = (await loadBuiltCompiler(releaseFolder(record)))({ assets, buildId: record.buildId });
+  const compiler = (await loadBuiltCompiler(getReleaseFolder(record)))({ assets, buildId: record.buildId });
   return { settings, site, compiler };
 }
 

@@ -2,7 +2,7 @@ import type { SectionView } from '#engine/shared/data-view.ts';
 import { buildLandingName } from '#journeys/registration/admin/link/ports.ts';
 import type { FoundCode } from '#journeys/registration/members/find-codes/find-codes.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
-import { blockForm } from './actions/block-code/block-code.ts';
+import { buildBlockCodeForm } from './actions/block-code/block-code.ts';
 import { buildBalanceForm } from './actions/change-balance/change-balance.ts';
 import { buildStateCell } from './codes-table.ts';
 import { PAGE } from './ports.ts';
@@ -37,6 +37,6 @@ export function buildCodeSections(request: AdminRequest, code: FoundCode): reado
       ],
     },
     { kind: 'form', form: buildBalanceForm(request, code) },
-    { kind: 'form', form: blockForm(request, code) },
+    { kind: 'form', form: buildBlockCodeForm(request, code) },
   ];
 }

@@ -10,15 +10,15 @@ import {
   buildEmptySearch,
   buildPagerBeside,
   type PageState,
-  searchForm,
+  buildSearchForm,
   sortColumn,
   buildStateViews,
 } from '#server/admin/list.ts';
 import { buildLandingName } from '#journeys/registration/admin/link/ports.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { buildTick } from '#server/admin/tick.ts';
-import { blockChosenForm } from './actions/block-chosen-codes/block-chosen-codes.ts';
-import { blockForm } from './actions/block-code/block-code.ts';
+import { buildBlockChosenForm } from './actions/block-chosen-codes/block-chosen-codes.ts';
+import { buildBlockCodeForm } from './actions/block-code/block-code.ts';
 import { PAGE, TICK } from './ports.ts';
 
 const marks: Readonly<Record<CodeState, Mark>> = {
@@ -47,7 +47,7 @@ export function buildCodesTable(
   const search = query.get('q') ?? '';
   return {
     caption: t('codes.caption'),
-    filter: searchForm(request, t('codes.find')),
+    filter: buildSearchForm(request, t('codes.find')),
     views: buildStateViews(request, codeStates, current, (state) => t(stateKeys[state]), t('list.all')),
     columns: [
       sortColumn(request, list, 'label', { label: t('codes.code') }),
@@ -71,7 +71,7 @@ export function buildCodesTable(
       total,
       codes.map((code) => getCodePosition(code, list.order)),
     ),
-    chosen: blockChosenForm(request),
+    chosen: buildBlockChosenForm(request),
     downloads: [
       {
         label: t('list.download'),
@@ -108,6 +108,6 @@ function buildCells(request: AdminRequest, code: FoundCode): readonly CellView[]
     { text: figures.pending },
     { text: figures.left },
     { text: lastUsedAt === null ? '–' : t.moment(lastUsedAt) },
-    { text: '', forms: [blockForm(request, code)] },
+    { text: '', forms: [buildBlockCodeForm(request, code)] },
   ];
 }

@@ -3,7 +3,7 @@ import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { buildFormView } from '#server/admin/form.ts';
 import { buildPagerBeside, maskEmail, type PageState, sortColumn } from '#server/admin/list.ts';
 import { buildTick } from '#server/admin/tick.ts';
-import { answerChosenForm } from './actions/answer-chosen-interest/answer-chosen-interest.ts';
+import { buildAnswerChosenForm } from './actions/answer-chosen-interest/answer-chosen-interest.ts';
 import { type FoundApplicants, TICK } from './ports.ts';
 
 /** @param list `null` for search results, which have a single page */
@@ -53,7 +53,7 @@ export function buildInterestTable(
         total,
         applicants.map(({ id, applied_at: value }) => ({ value, id })),
       ),
-      chosen: answerChosenForm(request),
+      chosen: buildAnswerChosenForm(request),
       downloads: [{ label: t('list.download'), href: request.fileHref('membership-interest') }],
     }),
   };

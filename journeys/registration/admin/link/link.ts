@@ -3,20 +3,28 @@ import { adminActions } from '#schemas/generated/admin-actions/registration/link
 import { createActions } from '#server/admin/admin-action.ts';
 import { type AdminPage, type AdminRequest, requireUser, buildViewQuery } from '#server/admin/admin-page.ts';
 import { buildTick } from '#server/admin/tick.ts';
-import { buildEmptySearch, MAX_FILE_ROWS, buildPagerBeside, readPageState, searchForm } from '#server/admin/list.ts';
-import { linkForm } from './actions/generate-link/generate-link.ts';
-import { withdrawChosenForm } from './actions/withdraw-links/withdraw-links.ts';
-import { withdrawForm } from './actions/withdraw-link/withdraw-link.ts';
+import {
+  buildEmptySearch,
+  MAX_FILE_ROWS,
+  buildPagerBeside,
+  readPageState,
+  buildSearchForm,
+} from '#server/admin/list.ts';
+import { buildLinkForm } from './actions/generate-link/generate-link.ts';
+import { buildWithdrawChosenForm } from './actions/withdraw-links/withdraw-links.ts';
+import { buildWithdrawLinkForm } from './actions/withdraw-link/withdraw-link.ts';
 import { linkQueries } from './link-queries.ts';
 import { buildLandingName, type LinkPorts, TICK } from './ports.ts';
 
 /** Creates links with valid codes, valid for 14 days (R3). */
-export function linkPage(ports: LinkPorts): AdminPage {
+export function createLinkPage(ports: LinkPorts): AdminPage {
   const { members } = ports;
   const { actions, Mutation } = createActions(adminActions, ports);
   return {
     queries: {
-      link: buildViewQuery('links', async (request) => ({ sections: [{ kind: 'form', form: linkForm(request) }] })),
+      link: buildViewQuery('links', async (request) => ({
+        sections: [{ kind: 'form', form: buildLinkForm(request) }],
+      })),
       links: {
         permission: 'links',
         async load(request) {
@@ -66,7 +74,7 @@ function linksTable(request: AdminRequest, links: Links, pager: TableView['pager
   const { t } = request;
   return {
     caption: t('links.caption'),
-    filter: searchForm(request, t('links.find')),
+    filter: buildSearchForm(request, t('links.find')),
     columns: [
       { label: t('links.code') },
       { label: t('links.until') },
@@ -91,12 +99,12 @@ function linksTable(request: AdminRequest, links: Links, pager: TableView['pager
         },
         { text: t.number(link.registered) },
         { text: t.number(link.active) },
-        { text: '', forms: [withdrawForm(request, link)] },
+        { text: '', forms: [buildWithdrawLinkForm(request, link)] },
       ],
     })),
     empty: isSearched(request) ? buildEmptySearch(request) : { title: t('links.none'), text: t('links.noneText') },
     pager,
-    ...(links.some(({ isWithdrawn }) => !isWithdrawn) && { chosen: withdrawChosenForm(request) }),
+    ...(links.some(({ isWithdrawn }) => !isWithdrawn) && { chosen: buildWithdrawChosenForm(request) }),
     downloads: [{ label: t('list.download'), href: request.fileHref('links') }],
   };
 }

@@ -2,7 +2,7 @@ import type { FieldView, SectionView } from '#engine/shared/data-view.ts';
 import type { FoundMember } from '#journeys/registration/members/find-members/find-members.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { buildFormView } from '#server/admin/form.ts';
-import type { PersonExport } from '#server/platform/personal-data/traces.ts';
+import type { PersonExport } from '#server/platform/personal-data/personal-data-source.ts';
 import { type OpenedPerson, PAGE } from './ports.ts';
 import { buildDuplicatesSection } from './build-duplicates-section.ts';
 import { buildTimeline } from './build-timeline.ts';

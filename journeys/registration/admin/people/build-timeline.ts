@@ -1,5 +1,5 @@
 import type { CellView, Mark, TableView } from '#engine/shared/data-view.ts';
-import type { PersonExport } from '#server/platform/personal-data/traces.ts';
+import type { PersonExport } from '#server/platform/personal-data/personal-data-source.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { describeFailure } from '#server/admin/pages/mails/describe-failure.ts';
 import { nameMail } from '#server/admin/pages/mails/name-mail.ts';

@@ -1,7 +1,7 @@
 import { adminActions } from '#schemas/generated/admin-actions/registration/people.ts';
 import { createActions } from '#server/admin/admin-action.ts';
 import { type AdminPage, buildViewQuery } from '#server/admin/admin-page.ts';
-import { searchForm } from './actions/find-person/find-person.ts';
+import { buildFindPersonForm } from './actions/find-person/find-person.ts';
 import { createPersonTools } from './person-tools.ts';
 import { PERMISSION, type PeoplePagePorts } from './ports.ts';
 
@@ -14,7 +14,7 @@ export function createPeoplePage(ports: PeoplePagePorts): AdminPage {
   return {
     queries: {
       people: buildViewQuery(PERMISSION, async (request) => ({
-        lead: [{ kind: 'form', form: searchForm(request) }],
+        lead: [{ kind: 'form', form: buildFindPersonForm(request) }],
         sections: [],
       })),
     },

@@ -3,7 +3,7 @@ import type { FoundMember } from '#journeys/registration/members/find-members/fi
 import { type ActionResult, type AdminRequest, requireUser } from '#server/admin/admin-page.ts';
 import type { OperationCaller } from '#server/admin/operation.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
-import type { PersonExport } from '#server/platform/personal-data/traces.ts';
+import type { PersonExport } from '#server/platform/personal-data/personal-data-source.ts';
 import { type Correction, buildPersonSections } from './build-person-sections.ts';
 import type { OpenedPerson, PeoplePagePorts } from './ports.ts';
 

@@ -2,7 +2,7 @@ import type { FoundDuplicate } from '#journeys/registration/members/find-duplica
 import type { FoundMember } from '#journeys/registration/members/find-members/find-members.ts';
 import type { Members } from '#journeys/registration/members/index.ts';
 import type { People } from '#server/platform/personal-data/people.ts';
-import type { PersonExport } from '#server/platform/personal-data/traces.ts';
+import type { PersonExport } from '#server/platform/personal-data/personal-data-source.ts';
 import type { Staff } from '#server/staff/index.ts';
 
 export interface PeoplePagePorts {

@@ -17,7 +17,7 @@ import {
 } from '#server/admin/list.ts';
 import type { AttentionSource } from '#server/admin/pages/dashboard/dashboard.ts';
 import { buildTick } from '#server/admin/tick.ts';
-import { inviteForm, RELEASE_FORM, releaseForm } from './actions/release-invitations/release-invitations.ts';
+import { buildInviteForm, RELEASE_FORM, buildReleaseForm } from './actions/release-invitations/release-invitations.ts';
 import { type FoundWaiting, PAGE, TICK, type WaitingListPorts, type WaitingState, waitingStates } from './ports.ts';
 import { createWaitingQueries } from './waiting-queries.ts';
 
@@ -36,7 +36,7 @@ export function createWaitingListPage(ports: WaitingListPorts): AdminPage {
           const { t } = request;
           const canInvite = state === 'joined' && found.total > 0;
           const forms = buildActions(request, [
-            ...(canInvite ? [{ label: t('waiting.title'), form: releaseForm(request) }] : []),
+            ...(canInvite ? [{ label: t('waiting.title'), form: buildReleaseForm(request) }] : []),
             ...(found.total > 0 ? offers(request) : []),
           ]);
           const table = waitingTable(request, state, list, found);
@@ -173,7 +173,7 @@ function waitingTable(
       waiting.map(({ id, joined_at: value }) => ({ value, id })),
     ),
     ...(state === 'joined' && {
-      chosen: inviteForm(request, { id: 'release-chosen', submit: t('waiting.inviteChosen') }),
+      chosen: buildInviteForm(request, { id: 'release-chosen', submit: t('waiting.inviteChosen') }),
     }),
     downloads: [{ label: t('list.download'), href: request.fileHref('waiting-list', { state }) }],
   };

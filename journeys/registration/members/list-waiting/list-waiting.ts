@@ -1,5 +1,5 @@
 import { containsInCanonical } from '#server/platform/database/contains-text.ts';
-import { toNonEmptyList } from '#server/platform/personal-data/traces.ts';
+import { toNonEmptyList } from '#server/platform/personal-data/personal-data-source.ts';
 import { countRows, type RowRange, readPage } from '#server/platform/database/read-page.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import type { WaitingListTable } from '#journeys/registration/members/tables.ts';

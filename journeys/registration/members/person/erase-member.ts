@@ -3,7 +3,7 @@ import { generateCode } from '#journeys/registration/members/codes/generate-code
 import { mailCounter } from '#journeys/registration/members/mails/send-mail.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { forgetHits } from '#server/platform/limits/rate-limit.ts';
-import { type ErasedRows, toNonEmptyList } from '#server/platform/personal-data/traces.ts';
+import { type ErasedRows, toNonEmptyList } from '#server/platform/personal-data/personal-data-source.ts';
 import type { Random } from '#server/platform/ports.ts';
 
 export interface Erased {

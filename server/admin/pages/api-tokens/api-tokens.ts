@@ -6,8 +6,8 @@ import { createActions } from '../../admin-action.ts';
 import { type AdminPage, type AdminRequest, buildViewQuery } from '../../admin-page.ts';
 import { buildTitledActions } from '../../build-actions.ts';
 import { type ListState, listState, buildPager, sortColumn } from '../../list.ts';
-import { createForm } from './actions/create-token/create-token.ts';
-import { revokeSections } from './actions/revoke-token/revoke-token.ts';
+import { buildCreateForm } from './actions/create-token/create-token.ts';
+import { buildRevokeSections } from './actions/revoke-token/revoke-token.ts';
 import { TOKENS_PAGE, type TokensPorts } from './ports.ts';
 
 /** Days before expiry from which a token is shown as expiring soon. */
@@ -29,8 +29,8 @@ export function createApiTokensPage(ports: TokensPorts): AdminPage {
         const asked = tokens.find(({ id }) => id === request.query.get('revoke'));
         return {
           sections: [
-            ...(asked === undefined ? [] : revokeSections(request, asked)),
-            buildTitledActions(request, [createForm(request)]),
+            ...(asked === undefined ? [] : buildRevokeSections(request, asked)),
+            buildTitledActions(request, [buildCreateForm(request)]),
             { kind: 'table', table: tokensTable(ports, request, tokens) },
           ],
         };

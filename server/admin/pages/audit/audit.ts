@@ -29,7 +29,7 @@ const machines = ['visitor', 'system', 'command-line'] as const;
 const PAGE_QUERY = { order: 'at', descending: true } as const;
 
 /** The audit log: who did what, and when (B9). */
-export function auditPage(ports: AuditPagePorts): AdminPage {
+export function createAuditPage(ports: AuditPagePorts): AdminPage {
   const {
     staff,
     ports: { clock },

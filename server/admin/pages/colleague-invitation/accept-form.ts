@@ -6,7 +6,7 @@ import { buildFormView } from '../../form.ts';
 export const ACCEPT = { password: 'accept-invitation', provider: 'accept-invitation-provider' } as const;
 
 /** @param hasProvider whether the form for the identity provider follows */
-export function acceptForm(
+export function buildAcceptForm(
   request: AdminRequest,
   token: string,
   by: keyof typeof ACCEPT,

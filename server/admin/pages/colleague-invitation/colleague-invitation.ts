@@ -3,7 +3,7 @@ import { adminActions } from '#schemas/generated/admin-actions/colleague-invitat
 import { createActions } from '../../admin-action.ts';
 import { type AdminPage, type AdminRequest, buildViewQuery } from '../../admin-page.ts';
 import { nameGroup } from '../colleagues/name-group.ts';
-import { acceptForm } from './accept-form.ts';
+import { buildAcceptForm } from './accept-form.ts';
 import type { ColleagueInvitationPorts } from './ports.ts';
 
 /** The page that an invitation links to: a colleague chooses a name and a password. */
@@ -30,9 +30,9 @@ export function createColleagueInvitationPage(ports: ColleagueInvitationPorts): 
                       { label: request.t('colleagues.group'), value: nameGroup(request.t, invitation.group) },
                     ],
                   },
-                  { kind: 'form', form: acceptForm(request, token, 'password', staff.hasProvider) },
+                  { kind: 'form', form: buildAcceptForm(request, token, 'password', staff.hasProvider) },
                   ...(staff.hasProvider
-                    ? [{ kind: 'form' as const, form: acceptForm(request, token, 'provider') }]
+                    ? [{ kind: 'form' as const, form: buildAcceptForm(request, token, 'provider') }]
                     : []),
                 ],
         };

@@ -6,10 +6,10 @@ import { createActions } from '../../admin-action.ts';
 import { type AdminPage, type AdminRequest, requireUser, buildViewQuery } from '../../admin-page.ts';
 import { buildActions } from '../../build-actions.ts';
 import { listState, buildPager, sortColumn } from '../../list.ts';
-import { changeForm } from './actions/change-account/change-account.ts';
-import { groupForm } from './actions/change-group/change-group.ts';
-import { resendInvitationForm } from './actions/resend-invitation/resend-invitation.ts';
-import { withdrawInvitationForm } from './actions/withdraw-invitation/withdraw-invitation.ts';
+import { buildChangeForm } from './actions/change-account/change-account.ts';
+import { buildGroupForm } from './actions/change-group/change-group.ts';
+import { buildResendInvitationForm } from './actions/resend-invitation/resend-invitation.ts';
+import { buildWithdrawInvitationForm } from './actions/withdraw-invitation/withdraw-invitation.ts';
 import { nameGroup } from './name-group.ts';
 import { type ColleaguesPorts, COLLEAGUES_PAGE, PERMISSION } from './ports.ts';
 
@@ -57,9 +57,9 @@ function accountSections(request: AdminRequest, account: ListedAdmin): readonly 
     { label: t('colleagues.seen'), value: seenAt === null ? NOT_SEEN : t.moment(seenAt) },
   ];
   const isOwn = id === requireUser(request).id;
-  const form = (action: Parameters<typeof changeForm>[1]): SectionView => ({
+  const form = (action: Parameters<typeof buildChangeForm>[1]): SectionView => ({
     kind: 'form',
-    form: changeForm(request, action, id),
+    form: buildChangeForm(request, action, id),
   });
   return [
     { kind: 'record', title: name, up: { label: t('colleagues.all'), href: href(COLLEAGUES_PAGE) } },
@@ -67,7 +67,7 @@ function accountSections(request: AdminRequest, account: ListedAdmin): readonly 
     ...(isOwn
       ? [{ kind: 'note' as const, mark: 'off' as const, title: t('colleagues.own') }]
       : [
-          { kind: 'form' as const, form: groupForm(request, account) },
+          { kind: 'form' as const, form: buildGroupForm(request, account) },
           form('reset'),
           form(disabledAt === null ? 'disable' : 'enable'),
         ]),
@@ -121,7 +121,7 @@ function invitationRow(request: AdminRequest, invitation: ListedInvitation): Col
     state: isExpired
       ? { text: t('colleagues.inviteExpired'), sub: time, mark: 'off' }
       : { text: t('colleagues.invited'), sub: t('colleagues.inviteUntil', { time }), mark: 'wait' },
-    forms: [resendInvitationForm(request, id), withdrawInvitationForm(request, id)],
+    forms: [buildResendInvitationForm(request, id), buildWithdrawInvitationForm(request, id)],
   };
 }
 

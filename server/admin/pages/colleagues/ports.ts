@@ -71,7 +71,7 @@ export function showPassword({ t, href }: AdminRequest, email: string, value: st
   };
 }
 
-export function groupField({ t }: AdminRequest, value: string): FieldView {
+export function buildGroupField({ t }: AdminRequest, value: string): FieldView {
   const options = staffGroups.map((group) => ({ value: group, label: t(`group.${group}`) }));
   return { name: 'group', label: t('colleagues.group'), type: 'select', value, options };
 }

@@ -8,7 +8,7 @@ import { createHistoryPage } from './history/history-page.ts';
 import { createMediaPage } from './media/media-page.ts';
 import { createContentReader } from './model/content.ts';
 import { noPublications, createPublicationQueries } from './publication-operations.ts';
-import { publishPage } from './publish/publish-page.ts';
+import { createPublishPage } from './publish/publish-page.ts';
 import { createStudioPage } from './studio/studio-page.ts';
 import {
   CALENDAR_PAGE,
@@ -30,7 +30,7 @@ export function createContentPages(ports: ContentPagesPorts | null): MoreAdminPa
     pages: [
       createContentPage(tools),
       createDraftsPage(tools),
-      publishPage(tools),
+      createPublishPage(tools),
       createHistoryPage(tools),
       createCalendarPage(tools),
       createMediaPage(tools),

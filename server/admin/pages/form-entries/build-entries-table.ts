@@ -2,7 +2,7 @@ import type { TableView } from '#engine/shared/data-view.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { buildTick } from '#server/admin/tick.ts';
 import { maskEmail, type PageState, sortColumn } from '#server/admin/list.ts';
-import { openForm } from './actions/open-form-entry/open-form-entry.ts';
+import { buildOpenForm } from './actions/open-form-entry/open-form-entry.ts';
 import { describeConfirmation, describeDeliveries, hasConfirmation, type ShownEntry } from './entry-view.ts';
 import { type FormEntriesPagePorts, ENTRY_TICK } from './ports.ts';
 
@@ -49,7 +49,7 @@ export async function buildEntriesTable(
         describeDeliveries(request, deliveries.get(entry.id) ?? []),
         {
           text: '',
-          forms: [openForm(request, entry.id)],
+          forms: [buildOpenForm(request, entry.id)],
         },
       ],
     })),

@@ -3,8 +3,8 @@ import type { Site } from '#engine/documents/types.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import type { FormEntries } from '#server/forms/entries/index.ts';
 import { readFormTitle, labelAnswers } from '#server/forms/entries/mails/write-mails.ts';
-import { deleteForm } from './actions/delete-form-entry/delete-form-entry.ts';
-import { resendForm } from './actions/resend-form-entry/resend-form-entry.ts';
+import { buildDeleteForm } from './actions/delete-form-entry/delete-form-entry.ts';
+import { buildResendForm } from './actions/resend-form-entry/resend-form-entry.ts';
 
 export type ShownEntry = NonNullable<Awaited<ReturnType<FormEntries['findEntry']>>>;
 
@@ -103,9 +103,9 @@ export function buildEntrySections(
       ],
     },
     ...(deliveries.some(({ status }) => status === 'dead')
-      ? [{ kind: 'form' as const, form: resendForm(request, entry.form, t('entries.resend'), entry.id) }]
+      ? [{ kind: 'form' as const, form: buildResendForm(request, entry.form, t('entries.resend'), entry.id) }]
       : []),
-    { kind: 'form', form: deleteForm(request, entry.id) },
+    { kind: 'form', form: buildDeleteForm(request, entry.id) },
   ];
 }
 

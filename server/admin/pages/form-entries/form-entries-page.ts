@@ -6,9 +6,9 @@ import type { MoreAdminPages } from '#server/admin/index.ts';
 import { linkFirstPage, MAX_FILE_ROWS, buildPagerBeside, readPageState } from '#server/admin/list.ts';
 import { MAX_COUNTED } from '#server/admin/menu/menu.ts';
 import { readFormTitle } from '#server/forms/entries/mails/write-mails.ts';
-import { actOnChosenForm } from './actions/act-on-form-entries/act-on-form-entries.ts';
-import { searchEntriesForm } from './actions/find-form-entries/find-form-entries.ts';
-import { resendForm } from './actions/resend-form-entry/resend-form-entry.ts';
+import { buildActOnChosenForm } from './actions/act-on-form-entries/act-on-form-entries.ts';
+import { buildSearchEntriesForm } from './actions/find-form-entries/find-form-entries.ts';
+import { buildResendForm } from './actions/resend-form-entry/resend-form-entry.ts';
 import { buildEntriesTable } from './build-entries-table.ts';
 import { buildCsvRows } from './entries-file.ts';
 import { ENTRIES_PAGE, type FormEntriesPagePorts } from './ports.ts';
@@ -79,15 +79,15 @@ export function createFormEntriesPages(ports: FormEntriesPagePorts): MoreAdminPa
                 found.entries.map(({ id, sent_at: value }) => ({ value, id })),
               ),
               downloads: [{ label: t('list.download'), href: request.fileHref('form-entries', { state: form }) }],
-              ...(found.entries.length > 0 && { chosen: actOnChosenForm(request, form) }),
+              ...(found.entries.length > 0 && { chosen: buildActOnChosenForm(request, form) }),
             };
             return {
               sections: [
                 ...(await placesSection(request, form)),
-                { kind: 'form', form: searchEntriesForm(request, form) },
+                { kind: 'form', form: buildSearchEntriesForm(request, form) },
                 { kind: 'table', table },
                 ...(isFailed && found.total > 0
-                  ? [{ kind: 'form' as const, form: resendForm(request, form, t('entries.resendAll')) }]
+                  ? [{ kind: 'form' as const, form: buildResendForm(request, form, t('entries.resendAll')) }]
                   : []),
               ],
             };

@@ -16,8 +16,8 @@ import {
 import { type AdminPage, type AdminRequest, buildViewQuery } from '../../admin-page.ts';
 import type { AttentionSource } from '../dashboard/dashboard.ts';
 import { buildFailuresForm } from './actions/revive-failures/revive-failures.ts';
-import { reviveForm } from './actions/revive-mail/revive-mail.ts';
-import { reviveChosenForm } from './actions/revive-mails/revive-mails.ts';
+import { buildReviveForm } from './actions/revive-mail/revive-mail.ts';
+import { buildReviveChosenForm } from './actions/revive-mails/revive-mails.ts';
 import { describeFailure } from './describe-failure.ts';
 import { nameMail } from './name-mail.ts';
 import { createMailQueries } from './mail-queries.ts';
@@ -165,7 +165,7 @@ function mailsTable(
         ...(state === 'dead'
           ? [
               { text: describeFailure(t, mail.last_error ?? '').why, sub: mail.last_error ?? '–' },
-              { text: '', forms: [reviveForm(request, mail.id)] },
+              { text: '', forms: [buildReviveForm(request, mail.id)] },
             ]
           : []),
       ],
@@ -177,7 +177,7 @@ function mailsTable(
       total,
       mails.map(({ id, created_at: value }) => ({ value, id })),
     ),
-    ...(state === 'dead' && { chosen: reviveChosenForm(request) }),
+    ...(state === 'dead' && { chosen: buildReviveChosenForm(request) }),
     downloads: [{ label: t('list.download'), href: request.fileHref('mails', { state }) }],
   };
 }

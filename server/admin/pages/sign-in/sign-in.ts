@@ -27,7 +27,7 @@ const SIGN_IN_PAGE = '/admin/signin';
 const START_PAGE = '/admin';
 
 /** Sign-in and sign-out. */
-export function signInPage({ ports, staff }: SignInPagePorts): AdminPage {
+export function createSignInPage({ ports, staff }: SignInPagePorts): AdminPage {
   async function opened(
     { t, user }: AdminRequest,
     fields: Fields,

@@ -10,7 +10,7 @@ import { RenderRateLimiter } from '#server/platform/limits/render-rate-limiter.t
 import { createClientAddressReader } from '#server/site/pages/client-address.ts';
 import { isTemporaryFailure } from './answer.ts';
 import { findFormPage, type FormPage, withOpenWindows } from './form-page.ts';
-import { redirectTarget } from './responses.ts';
+import { buildRedirectTarget } from './responses.ts';
 import { createFormPageTools, type FormHandlerOptions, type FormTarget } from './handle-form.ts';
 
 type ConfirmationPage = (
@@ -43,7 +43,7 @@ export function createConfirmationPage(options: FormHandlerOptions): Confirmatio
       const { confirm, sent } = site.forms.get(form.path) ?? {};
       const thanked = confirmation.state === 'confirmed' ? (confirm?.confirmed ?? sent) : undefined;
       if (thanked?.show === 'page') {
-        const location = redirectTarget(toRedirect(thanked, site), site, target.locale);
+        const location = buildRedirectTarget(toRedirect(thanked, site), site, target.locale);
         return reply.header('Cache-Control', 'private, no-store').redirect(location, 303);
       }
       reply.hijack();

@@ -43,7 +43,7 @@ import {
   buildDeniedPage,
   buildOpenedPage,
   buildPhasePage,
-  redirectTarget,
+  buildRedirectTarget,
   buildRefusedPage,
   buildStepPage,
 } from './responses.ts';
@@ -191,7 +191,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
       cookies.push(buildSessionCookie(ports, applySessionChange(session, effect.session), secure));
     cookies.push(...(await signInMember({ ports, ...options.staff }, effect.signInMemberId, brought)));
     if (events !== null) cookies.push(events);
-    const location = redirectTarget(effect, site, locale);
+    const location = buildRedirectTarget(effect, site, locale);
     // `fetch` cannot read the target of a redirect.
     if (isNavigation(reply.request.url)) {
       reply.hijack();

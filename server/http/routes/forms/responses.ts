@@ -14,7 +14,7 @@ import type { EffectResponse } from './answer.ts';
 import { buildFormState } from './build-form-state.ts';
 
 /** Path with base path, language, query and hash. */
-export function redirectTarget({ to, query, hash }: RedirectEffect, site: Site, locale: Locale): string {
+export function buildRedirectTarget({ to, query, hash }: RedirectEffect, site: Site, locale: Locale): string {
   if (typeof to === 'object' && 'elsewhere' in to) return to.elsewhere;
   return buildHref(site, {
     path: typeof to === 'string' ? to : (createRouteTable(site).paths.get(to.landing ?? '') ?? '/'),

@@ -15,7 +15,7 @@ import { countAgreedRows } from '../results/count-agreed-rows.ts';
 import { readAgreed } from '../results/counts.ts';
 import { readRecount } from './agreed-counts.ts';
 import { recountAgreed } from './recount.ts';
-import { visitorPersonalData } from '../visitor-traces.ts';
+import { visitorPersonalData } from '../visitor-personal-data.ts';
 
 const nobody = { accounts: [], addresses: [], spellings: [], ids: [], visitors: [] };
 const quiet = { warn: () => undefined };

@@ -7,19 +7,19 @@ import { locales } from '#schemas/generated/vocabulary.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { listState, buildPager } from '#server/admin/list.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
-import { createDraftForm } from '../drafts/actions/create-draft/create-draft.ts';
+import { buildCreateDraftForm } from '../drafts/actions/create-draft/create-draft.ts';
 import { buildFindingsTable } from '../finding-rows.ts';
 import { getPageAddress, type Content, toDocumentPath, readPageTitle } from '../model/content.ts';
 import { listKeyForms, groupTextsByBlock, listUntranslated } from '../model/document-texts.ts';
 import { CONTENT_PAGE, type ContentTools, PUBLISH_PAGE } from '../tools.ts';
-import { copyForm } from './actions/copy-document/copy-document.ts';
+import { buildCopyForm } from './actions/copy-document/copy-document.ts';
 import { buildJsonForm } from './actions/save-json/save-json.ts';
 import { buildPreviewForm, buildPreviewHref } from './page-preview.ts';
 import { buildImagesPart } from './actions/save-image/save-image.ts';
-import { redirectSections, redirectTable } from './actions/save-redirect/save-redirect.ts';
+import { buildRedirectSections, buildRedirectTable } from './actions/save-redirect/save-redirect.ts';
 import { findFormerAddress, buildSettingsForm } from './actions/save-settings/save-settings.ts';
-import { blockName, TEXTS_OF_FORM, buildTextsForm } from './actions/save-texts/save-texts.ts';
-import { unpublishForm } from './actions/unpublish-document/unpublish-document.ts';
+import { labelBlock, TEXTS_OF_FORM, buildTextsForm } from './actions/save-texts/save-texts.ts';
+import { buildUnpublishForm } from './actions/unpublish-document/unpublish-document.ts';
 
 type Part = 'texts' | 'pictures' | 'settings' | 'json' | 'more';
 /** Tabs of the editor; the first one is the default. */
@@ -164,7 +164,7 @@ function contentSections(
   parts: readonly Part[],
 ): readonly SectionView[] {
   if (parts.includes('texts')) return [textsTable(request, content, document, null)];
-  return document.kind === 'site' ? [redirectTable(request, content)] : [];
+  return document.kind === 'site' ? [buildRedirectTable(request, content)] : [];
 }
 
 /** Ways to edit a document: in an open draft, or in a new one. */
@@ -199,7 +199,10 @@ async function startSections(
             },
           },
         ];
-  const create: SectionView = { kind: 'form', form: { ...createDraftForm(request, { document }), primary: false } };
+  const create: SectionView = {
+    kind: 'form',
+    form: { ...buildCreateDraftForm(request, { document }), primary: false },
+  };
   return open.length === 0 ? [create] : [{ kind: 'pair', sections: [...open, create] }];
 }
 
@@ -230,7 +233,7 @@ async function partSections(
       return buildImagesPart(request, tools, { document, draft });
     case 'settings':
       return document.kind === 'site'
-        ? redirectSections(request, content, draft.id)
+        ? buildRedirectSections(request, content, draft.id)
         : buildSettingsForm(request, { content, draft, document: id, former: await findFormerAddress(tools, id) });
     case 'json': {
       const { errors, warnings } = await tools.publications.check(draft.id);
@@ -241,7 +244,7 @@ async function partSections(
       ];
     }
     case 'more':
-      return [...copyForm(request, draft.id, document), ...unpublishForm(request, content, draft.id, id)];
+      return [...buildCopyForm(request, draft.id, document), ...buildUnpublishForm(request, content, draft.id, id)];
   }
 }
 
@@ -281,7 +284,7 @@ function textsTable(
   const inDraft: Readonly<Record<string, string>> = draft === null ? {} : { draft: draft.id };
   const all = blocks.flatMap(
     (block): readonly { readonly key: string; readonly cells: readonly CellView[]; readonly found: string }[] => {
-      const name = blockName(request, block);
+      const name = labelBlock(request, block);
       if (block.fragment !== undefined) {
         const link = href(CONTENT_PAGE, { document: block.fragment, ...inDraft });
         const cells = [{ text: name }, { text: t('content.fragmentText'), href: link }, { text: '–' }];

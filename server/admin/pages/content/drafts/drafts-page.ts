@@ -17,10 +17,10 @@ import {
   PUBLISH_PAGE,
   TRANSLATIONS,
 } from '../tools.ts';
-import { createDraftForm } from './actions/create-draft/create-draft.ts';
-import { discardForm } from './actions/discard-draft/discard-draft.ts';
+import { buildCreateDraftForm } from './actions/create-draft/create-draft.ts';
+import { buildDiscardForm } from './actions/discard-draft/discard-draft.ts';
 import { draftLinks } from './actions/draft-previews/draft-previews.ts';
-import { revertForm } from './actions/revert-file/revert-file.ts';
+import { buildRevertForm } from './actions/revert-file/revert-file.ts';
 import { buildDifferenceSection } from './build-difference-section.ts';
 import { buildTranslationSections, createTranslationsFile } from './translations.ts';
 
@@ -38,7 +38,7 @@ export function createDraftsPage(tools: ContentTools): AdminPage {
             return {
               lede: t('draft.lede'),
               sections: [
-                buildTitledActions(request, [createDraftForm(request)]),
+                buildTitledActions(request, [buildCreateDraftForm(request)]),
                 await draftsTable(request, tools, getName),
               ],
             };
@@ -114,7 +114,7 @@ async function draftSections(
     },
     buildTitledActions(request, [
       ...(await buildPreviewLinkForms(request, tools, subject, { ...draftLinks, changed })),
-      discardForm(request, draft.id),
+      buildDiscardForm(request, draft.id),
     ]),
     { kind: 'table', title: t('draft.files'), table: filesTable(request, draft, getName) },
     ...(changed.length === 0 ? [] : [buildDifferenceSection(request, draft)]),
@@ -141,7 +141,7 @@ function filesTable(request: AdminRequest, draft: Draft, getName: GetName): Tabl
         cells: [
           { text: path, ...link },
           { text: t.moment(changedAt), sub: getName(changedBy) },
-          { text: '', forms: [revertForm(request, draft.id, path)] },
+          { text: '', forms: [buildRevertForm(request, draft.id, path)] },
         ],
       };
     }),

@@ -8,7 +8,7 @@ import type { AdminRequest, Download } from '#server/admin/admin-page.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
 import { type DraftText, listDraftTexts } from '../model/draft-texts.ts';
 import { type ContentTools, findDraft, DRAFTS_PAGE, TRANSLATIONS } from '../tools.ts';
-import { importForm } from './actions/import-draft-translations/import-draft-translations.ts';
+import { buildImportForm } from './actions/import-draft-translations/import-draft-translations.ts';
 
 /** File extensions with media types; the format of translation tools comes first. */
 const formats = { xlf: 'application/xliff+xml', csv: 'text/csv' } as const;
@@ -26,7 +26,7 @@ export async function buildTranslationSections(
   return [
     { kind: 'record', title: draft.name, text: t('translations.title'), up },
     { kind: 'table', title: t('translations.send'), table: languagesTable(request, draft, texts) },
-    { kind: 'form', form: importForm(request, draft) },
+    { kind: 'form', form: buildImportForm(request, draft) },
   ];
 }
 

@@ -11,9 +11,9 @@ import { buildChangesTable } from '../change-table.ts';
 import { type GetName, readNames } from '../people.ts';
 import { buildPreviewLinkForms, buildPreviewLinkSections } from '../preview-links.ts';
 import { type ContentTools, HISTORY_PAGE } from '../tools.ts';
-import { buildForm, restoreForm } from './actions/restore-revision/restore-revision.ts';
+import { buildForm, buildRestoreForm } from './actions/restore-revision/restore-revision.ts';
 import { siteLinks } from './actions/site-previews/site-previews.ts';
-import { withdrawForm } from './actions/withdraw-revision/withdraw-revision.ts';
+import { buildWithdrawRevisionForm } from './actions/withdraw-revision/withdraw-revision.ts';
 
 const marks = { live: 'on', scheduled: 'wait', withdrawn: 'off' } as const;
 const ROWS = 25;
@@ -154,8 +154,8 @@ function listForms(request: AdminRequest, revision: RevisionSummary): readonly F
     case 'withdrawn':
       return [];
     case 'scheduled':
-      return [withdrawForm(request, revision)];
+      return [buildWithdrawRevisionForm(request, revision)];
     case 'live':
-      return [restoreForm(request, revision)];
+      return [buildRestoreForm(request, revision)];
   }
 }

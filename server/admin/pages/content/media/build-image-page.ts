@@ -5,9 +5,9 @@ import type { AdminRequest } from '#server/admin/admin-page.ts';
 import type { UploadUse } from '#server/site/uploads/uploads.ts';
 import { readNames } from '../people.ts';
 import { CONTENT_PAGE, type ContentTools, HISTORY_PAGE, MEDIA_PAGE } from '../tools.ts';
-import { describeForm } from './actions/describe-image/describe-image.ts';
-import { removeForm } from './actions/remove-image/remove-image.ts';
-import { replaceImageForm } from './actions/replace-image/replace-image.ts';
+import { buildDescribeForm } from './actions/describe-image/describe-image.ts';
+import { buildRemoveForm } from './actions/remove-image/remove-image.ts';
+import { buildReplaceImageForm } from './actions/replace-image/replace-image.ts';
 import { buildImageSection } from './actions/set-focus/set-focus.ts';
 import { describePlace } from './describe-place.ts';
 import { type LibraryImage, getName, readLibrary, readSizes } from './library.ts';
@@ -41,9 +41,9 @@ export async function buildImagePage(request: AdminRequest, tools: ContentTools,
   return {
     sections: [
       ...sections,
-      ...(image.upload === null ? [] : [describeForm(request, image.upload)]),
-      ...(image.uses.length === 0 ? [] : [await replaceImageForm(request, tools, image)]),
-      ...(image.upload === null ? [] : [removeForm(request, image)]),
+      ...(image.upload === null ? [] : [buildDescribeForm(request, image.upload)]),
+      ...(image.uses.length === 0 ? [] : [await buildReplaceImageForm(request, tools, image)]),
+      ...(image.upload === null ? [] : [buildRemoveForm(request, image)]),
     ],
   };
 }

@@ -55,7 +55,7 @@ export function buildAltFields({ t }: AdminRequest, { alt, isDecorative }: Image
 }
 
 /** The focal point as two numbers. */
-export const focusFields = ({ t }: AdminRequest, { focus }: ImageMetadata): readonly FieldView[] =>
+export const buildFocusFields = ({ t }: AdminRequest, { focus }: ImageMetadata): readonly FieldView[] =>
   (['x', 'y'] as const).map((axis) => ({
     name: `focus-${axis}`,
     label: t(`media.focus.${axis}`),

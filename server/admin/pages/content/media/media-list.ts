@@ -4,7 +4,7 @@ import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { buildTitledActions } from '#server/admin/build-actions.ts';
 import { buildEmptySearch, listState, buildPager } from '#server/admin/list.ts';
 import { type ContentTools, MEDIA_PAGE } from '../tools.ts';
-import { uploadForm } from './actions/upload-image/upload-image.ts';
+import { buildUploadForm } from './actions/upload-image/upload-image.ts';
 import { type LibraryImage, listMissingAlt, getName, readLibrary, readSizes } from './library.ts';
 
 const SHOWN = 24;
@@ -29,7 +29,7 @@ export async function buildMediaList(request: AdminRequest, tools: ContentTools)
   };
   return {
     lede: t('media.lede'),
-    sections: [buildTitledActions(request, [uploadForm(request)]), { kind: 'table', table }],
+    sections: [buildTitledActions(request, [buildUploadForm(request)]), { kind: 'table', table }],
   };
 }
 

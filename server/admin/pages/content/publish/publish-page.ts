@@ -8,11 +8,11 @@ import type { RevisionSummary } from '#server/site/publications/publications.ts'
 import { CREATE_DRAFT } from '../drafts/actions/create-draft/create-draft.ts';
 import { type GetName, readNames } from '../people.ts';
 import { type ContentTools, findDraft, DRAFTS_PAGE, buildGoneNote, HISTORY_PAGE, PUBLISH_PAGE } from '../tools.ts';
-import { acceptSections } from './actions/accept-variants/accept-variants.ts';
-import { buildPreview, publishForm } from './actions/publish-draft/publish-draft.ts';
+import { buildAcceptSections } from './actions/accept-variants/accept-variants.ts';
+import { buildPreview, buildPublishForm } from './actions/publish-draft/publish-draft.ts';
 
 /** The changes of a draft for visitors, and the form that publishes it (P2). */
-export function publishPage(tools: ContentTools): AdminPage {
+export function createPublishPage(tools: ContentTools): AdminPage {
   const { actions, Mutation } = createActions(adminActions, tools);
   return {
     queries: {
@@ -37,14 +37,14 @@ export function publishPage(tools: ContentTools): AdminPage {
           title: t(title),
           text: t(`${title}Text`),
         });
-        const accept = acceptSections(request, await tools.read(draft.id), draft);
+        const accept = buildAcceptSections(request, await tools.read(draft.id), draft);
         if (isRefused || draft.changes.every(({ content, live }) => content === live))
           return { sections: [record, ...accept, ...sections] };
         if (!permissions.includes('publish'))
           return { sections: [record, ...accept, note('publish.mayNot'), ...sections] };
         if (!(await tools.publications.mayPublish({ draft: draft.id, actor })))
           return { sections: [record, ...accept, note('publish.own'), ...sections] };
-        return { sections: [record, ...accept, buildPreviewSection(sections, publishForm(request, state, form))] };
+        return { sections: [record, ...accept, buildPreviewSection(sections, buildPublishForm(request, state, form))] };
       }),
     },
     actions,

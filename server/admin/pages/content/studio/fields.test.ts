@@ -6,7 +6,7 @@ import { readValueAt, withValue } from '#engine/studio/edit-json.ts';
 import type { StudioField } from '#engine/studio/protocol.ts';
 import { examples } from '#tests/contract/project.ts';
 import { everyType, inline } from '#tests/helpers/form-site.ts';
-import { blockFields, readFormFields } from './fields.ts';
+import { listBlockFields, readFormFields } from './fields.ts';
 
 interface Leaf {
   readonly path: Path;
@@ -43,7 +43,7 @@ describe('fields of blocks', () => {
   test.each(examples)(
     'each property of $type, $name, has a control; changed back it leaves the same bytes',
     ({ type, block }) => {
-      const found = listLeaves(blockFields().get(type) ?? [], block);
+      const found = listLeaves(listBlockFields().get(type) ?? [], block);
       expect(new Set(found.map(({ path }) => path[0]))).toEqual(new Set(own(block)));
       changeAndRestore({ blocks: [block] }, ['blocks', 0], found);
     },

@@ -20,7 +20,7 @@ const everywhere = ['window', 'when'];
 let known: ReadonlyMap<string, readonly StudioField[]> | undefined;
 
 /** The fields of every type of block, from the schemas of this build. */
-export function blockFields(): ReadonlyMap<string, readonly StudioField[]> {
+export function listBlockFields(): ReadonlyMap<string, readonly StudioField[]> {
   known ??= fieldsOfBlocks(readSchemas());
   return known;
 }
@@ -49,7 +49,7 @@ function readSchemas(): Schemas {
 let listed: readonly BlockExample[] | undefined;
 
 /** Examples of blocks that stand on public pages by themselves. */
-export function blockExamples(): readonly BlockExample[] {
+export function listBlockExamples(): readonly BlockExample[] {
   listed ??= listPaths(root, '{blocks,journeys/*/blocks}/*/examples.json').flatMap((file) => {
     const type = file.split('/').at(-2) ?? '';
     const examples: unknown = JSON.parse(readFileSync(join(root, file), 'utf8'));

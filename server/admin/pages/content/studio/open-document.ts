@@ -20,7 +20,7 @@ import type { Draft } from '#server/site/publications/publications.ts';
 import { type Content, toDocumentPath, readPageTitle } from '../model/content.ts';
 import { listFormKeys, listKeyForms, listTextKeys, groupTextUsers } from '../model/document-texts.ts';
 import { acceptOriginal } from '../model/pins.ts';
-import { blockExamples, blockFields, readFormFields } from './fields.ts';
+import { listBlockExamples, listBlockFields, readFormFields } from './fields.ts';
 import { listClaims } from './list-claims.ts';
 import { listFormDocuments, listPageForms } from './page-forms.ts';
 import { MergedPlaces, readMergedVariant, readStudioText } from './variant-files.ts';
@@ -54,7 +54,7 @@ export function openDocument(
     texts: readTexts(content, keys),
     sharedTexts: sharedTexts(content, expanded, keys),
     outline,
-    fields: Object.fromEntries([...blockFields()].filter(([type]) => typesIn(outline).has(type))),
+    fields: Object.fromEntries([...listBlockFields()].filter(([type]) => typesIn(outline).has(type))),
     targets: listTargets(content, expanded),
     images,
     versions: listVersions(content, draft, expanded, locale),
@@ -79,7 +79,7 @@ const listFormUsers = (content: Content, form: DocumentId, page: DocumentId): re
 
 /** Blocks that may be inserted into a page, with their fields and the texts of their examples. */
 export function listInsertableBlocks(content: Content): StudioBlocks {
-  const examples = blockExamples();
+  const examples = listBlockExamples();
   const keys = new Set(examples.flatMap(({ block }) => listStrings(block)));
   return {
     examples,
@@ -87,7 +87,7 @@ export function listInsertableBlocks(content: Content): StudioBlocks {
       content,
       [...keys].filter((key) => content.texts.keys.has(key)),
     ),
-    fields: Object.fromEntries(blockFields()),
+    fields: Object.fromEntries(listBlockFields()),
     slots: Object.fromEntries(Object.entries(blockInfo).map(([type, info]) => [type, listSlots(info)])),
   };
 }

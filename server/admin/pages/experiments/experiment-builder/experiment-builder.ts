@@ -7,7 +7,7 @@ import { adminActions } from '#schemas/generated/admin-actions/experiments/exper
 import { createActions } from '#server/admin/admin-action.ts';
 import { type AdminRequest, type AdminPage, buildViewQuery } from '#server/admin/admin-page.ts';
 import { buildMetricFields, readMetrics } from '../metric-fields.ts';
-import { createExperimentForm } from './actions/create-experiment/create-experiment.ts';
+import { buildCreateExperimentForm } from './actions/create-experiment/create-experiment.ts';
 import { nameDevice } from '../results/value-names.ts';
 import {
   nameDeviceField,
@@ -71,7 +71,7 @@ function generator(request: AdminRequest, site: Site, { pages, now, hasGrowthBoo
             request,
             site,
             draft,
-            mayCreate ? createExperimentForm(request, hasGrowthBook) : null,
+            mayCreate ? buildCreateExperimentForm(request, hasGrowthBook) : null,
           )),
     ],
   };

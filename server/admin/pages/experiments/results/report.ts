@@ -17,7 +17,7 @@ import { buildSpeedRows } from './build-speed-rows.ts';
 import { CONCLUDE, mayConclude } from './actions/conclude-experiment/conclude-experiment.ts';
 
 /** The full report of an experiment, the verdict first. */
-export function reportSections(report: Report): readonly SectionView[] {
+export function buildReportSections(report: Report): readonly SectionView[] {
   const context = { ...report, figures: createFigureFormats(report.request.locale) };
   const { request, results } = context;
   const { t } = request;

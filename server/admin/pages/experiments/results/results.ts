@@ -18,13 +18,13 @@ import {
 import type { UnavailableVariation } from '#server/site/experiments/unavailable-variations.ts';
 import { readStopped } from '#server/site/experiments/switches.ts';
 import { root } from '#server/platform/paths.ts';
-import { concludeSections } from './actions/conclude-experiment/conclude-experiment.ts';
-import { editSections } from './actions/edit-experiment/edit-experiment.ts';
+import { buildConcludeSections } from './actions/conclude-experiment/conclude-experiment.ts';
+import { buildEditSections } from './actions/edit-experiment/edit-experiment.ts';
 import { createFigureFormats } from './figure-formats.ts';
 import { concludeInWorker } from './conclude-in-worker.ts';
 import { type PublishedChange, RESULTS_PAGE, type ResultsPorts } from './ports.ts';
 import { createResultsQueries } from './results-queries.ts';
-import { buildReportQuery, reportSections, getRunState } from './report.ts';
+import { buildReportQuery, buildReportSections, getRunState } from './report.ts';
 import { describeDaysLeft, verdictMarks, describeVerdict } from './describe-verdict.ts';
 
 const HISTORY_PAGE = '/admin/history';
@@ -68,7 +68,7 @@ export function createResultsPage(ports: ResultsPorts): AdminPage {
           sections: [
             buildRecord(request, experiment),
             ...unreadySections(request, listUnavailable(unavailableVariations, experiment.key)),
-            ...reportSections({
+            ...buildReportSections({
               request,
               experiment,
               results,
@@ -81,8 +81,8 @@ export function createResultsPage(ports: ResultsPorts): AdminPage {
             ...(drafting === null
               ? []
               : [
-                  ...concludeSections(request, experiment),
-                  ...(await editSections(request, { ...ports, drafting }, experiment)),
+                  ...buildConcludeSections(request, experiment),
+                  ...(await buildEditSections(request, { ...ports, drafting }, experiment)),
                 ]),
           ],
         };

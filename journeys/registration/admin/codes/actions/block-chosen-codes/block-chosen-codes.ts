@@ -69,7 +69,7 @@ export const blockChosenCodes = ({ members }: CodesPorts) =>
     },
   });
 
-export const blockChosenForm = (request: AdminRequest): FormView =>
+export const buildBlockChosenForm = (request: AdminRequest): FormView =>
   buildFormView(request, {
     action: `preview-${NAME}`,
     id: 'block-chosen',

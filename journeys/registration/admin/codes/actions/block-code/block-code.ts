@@ -36,7 +36,7 @@ export const blockCode = ({ members }: CodesPorts) =>
     },
   });
 
-export function blockForm(request: AdminRequest, { label, state }: FoundCode): FormView {
+export function buildBlockCodeForm(request: AdminRequest, { label, state }: FoundCode): FormView {
   const isBlocked = state === 'blocked';
   return buildFormView(request, {
     action: NAME,

@@ -71,7 +71,7 @@ export const answerChosenInterest = ({ members, sampleSite }: InterestPorts) =>
     },
   });
 
-export function answerChosenForm(request: AdminRequest): FormView {
+export function buildAnswerChosenForm(request: AdminRequest): FormView {
   const { t } = request;
   return buildFormView(request, {
     action: `preview-${NAME}`,

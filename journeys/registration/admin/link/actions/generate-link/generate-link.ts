@@ -49,7 +49,7 @@ function chooseLocale(asked: string, otherwise: Locale): Locale {
   return locales.find((locale) => locale === asked) ?? otherwise;
 }
 
-export function linkForm(request: AdminRequest): FormView {
+export function buildLinkForm(request: AdminRequest): FormView {
   const { t, locale, landings } = request;
   return buildFormView(request, {
     action: ACTION,

@@ -38,7 +38,7 @@ export const withdrawLink = ({ members }: LinkPorts) =>
     },
   });
 
-export function withdrawForm(
+export function buildWithdrawLinkForm(
   request: AdminRequest,
   { code, isWithdrawn }: { readonly code: string; readonly isWithdrawn: boolean },
 ): FormView {

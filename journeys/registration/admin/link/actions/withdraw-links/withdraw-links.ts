@@ -56,7 +56,7 @@ export const withdrawLinks = ({ members }: LinkPorts) =>
     },
   });
 
-export const withdrawChosenForm = (request: AdminRequest): FormView =>
+export const buildWithdrawChosenForm = (request: AdminRequest): FormView =>
   buildFormView(request, {
     action: `preview-${NAME}`,
     id: 'withdraw-chosen',

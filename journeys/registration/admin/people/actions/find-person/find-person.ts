@@ -47,7 +47,7 @@ export const findPerson = ({ findMembers, sealAddress, staff }: PersonTools) =>
     },
   });
 
-export function searchForm(request: AdminRequest) {
+export function buildFindPersonForm(request: AdminRequest) {
   const { t } = request;
   return buildFormView(request, {
     action: NAME,

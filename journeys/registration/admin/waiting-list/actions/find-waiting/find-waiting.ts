@@ -3,7 +3,7 @@ import { defineAdminAction, declareTextInput } from '#server/admin/admin-action.
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { maskEmail } from '#server/admin/list.ts';
 import { type FoundWaiting, PAGE, type WaitingListPorts, type WaitingState, waitingStates } from '../../ports.ts';
-import { inviteForm } from '../release-invitations/release-invitations.ts';
+import { buildInviteForm } from '../release-invitations/release-invitations.ts';
 
 const MAX_FOUND = 50;
 
@@ -50,7 +50,7 @@ function buildFoundRow(
   state: WaitingState,
 ): TableView['rows'][number] {
   const { t } = request;
-  const invite = inviteForm(request, { id: `invite-${id}`, submit: t('waiting.invite'), invited: id });
+  const invite = buildInviteForm(request, { id: `invite-${id}`, submit: t('waiting.invite'), invited: id });
   return {
     key: id,
     cells: [

@@ -99,7 +99,7 @@ function countLanguages({ t, locale }: AdminRequest, waiting: readonly { readonl
   return [...counts].map(([each, entries]) => `${names.of(each) ?? each}: ${t.number(entries.length)}`).join(', ');
 }
 
-export function releaseForm(request: AdminRequest): FormView {
+export function buildReleaseForm(request: AdminRequest): FormView {
   const { t } = request;
   return buildFormView(request, {
     action: RELEASE_FORM,
@@ -114,7 +114,7 @@ export function releaseForm(request: AdminRequest): FormView {
 }
 
 /** @param more id, button and entries of the form; default: the selected entries of the list */
-export const inviteForm = (
+export const buildInviteForm = (
   request: AdminRequest,
   { invited, ...more }: { readonly id: string; readonly submit: string; readonly invited?: string },
 ): FormView =>

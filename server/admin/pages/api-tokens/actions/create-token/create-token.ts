@@ -82,7 +82,7 @@ function created(request: AdminRequest, name: string, answer: CreateApiTokenResu
   }
 }
 
-export function createForm(request: AdminRequest): FormView {
+export function buildCreateForm(request: AdminRequest): FormView {
   const { t } = request;
   const ticks = grantable(request).map((scope): FieldView => ({
     name: toFieldName(scope),

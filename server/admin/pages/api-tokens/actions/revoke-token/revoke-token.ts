@@ -20,7 +20,7 @@ export const revokeToken = ({ staff }: TokensPorts) =>
   });
 
 /** Confirmation before the token is revoked, which cannot be undone. */
-export function revokeSections(request: AdminRequest, { id, name }: ListedApiToken): readonly SectionView[] {
+export function buildRevokeSections(request: AdminRequest, { id, name }: ListedApiToken): readonly SectionView[] {
   const { t } = request;
   const form = buildFormView(request, {
     action: NAME,

@@ -65,7 +65,7 @@ export function changeAccount(ports: ColleaguesPorts): DeclaredAction {
   };
 }
 
-export function changeForm(request: AdminRequest, change: Change, id: string): FormView {
+export function buildChangeForm(request: AdminRequest, change: Change, id: string): FormView {
   const { t } = request;
   const form = buildFormView(request, {
     action: `preview-${change}-colleague`,

@@ -4,7 +4,7 @@ import { isStaffGroup } from '#server/staff/permissions.ts';
 import { defineAdminAction, declareTextInput } from '../../../../admin-action.ts';
 import type { ActionResult, AdminRequest } from '../../../../admin-page.ts';
 import { buildFormView } from '../../../../form.ts';
-import { type ColleaguesPorts, findColleague, groupField, COLLEAGUES_PAGE, PERMISSION } from '../../ports.ts';
+import { type ColleaguesPorts, findColleague, buildGroupField, COLLEAGUES_PAGE, PERMISSION } from '../../ports.ts';
 
 const NAME = 'change-group';
 
@@ -30,11 +30,11 @@ export const changeGroup = (ports: ColleaguesPorts) =>
     },
   });
 
-export const groupForm = (request: AdminRequest, { id, group }: ListedAdmin): FormView =>
+export const buildGroupForm = (request: AdminRequest, { id, group }: ListedAdmin): FormView =>
   buildFormView(request, {
     action: NAME,
     title: request.t('colleagues.changeGroup'),
-    fields: [groupField(request, group)],
+    fields: [buildGroupField(request, group)],
     submit: request.t('colleagues.changeGroup'),
     hidden: { id },
   });

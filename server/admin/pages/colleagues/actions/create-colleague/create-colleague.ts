@@ -3,7 +3,7 @@ import { defineAdminAction, declareTextInput } from '../../../../admin-action.ts
 import type { ActionResult } from '../../../../admin-page.ts';
 import {
   type ColleaguesPorts,
-  groupField,
+  buildGroupField,
   generatePassword,
   COLLEAGUES_PAGE,
   showPassword,
@@ -54,7 +54,7 @@ export const createColleague = ({ staff }: ColleaguesPorts) =>
           fields: [
             { name: 'email', label: t('colleagues.email'), type: 'email', required: true, autocomplete: 'off' },
             { name: 'name', label: t('colleagues.name'), type: 'text', required: true, autocomplete: 'off' },
-            groupField(request, 'author'),
+            buildGroupField(request, 'author'),
           ],
         };
       },

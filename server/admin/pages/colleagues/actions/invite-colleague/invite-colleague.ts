@@ -8,7 +8,7 @@ import { defineAdminAction, declareTextInput } from '../../../../admin-action.ts
 import { type ActionResult, type AdminRequest, requireUser } from '../../../../admin-page.ts';
 import { buildInvitationContent, writeInvitation } from '../../invitation-mail.ts';
 import { nameGroup } from '../../name-group.ts';
-import { COLLEAGUES_PAGE, type ColleaguesPorts, groupField, nameAdmin, PERMISSION } from '../../ports.ts';
+import { COLLEAGUES_PAGE, type ColleaguesPorts, buildGroupField, nameAdmin, PERMISSION } from '../../ports.ts';
 
 const NAME = 'invite-colleague';
 
@@ -61,7 +61,7 @@ export const inviteColleague = (ports: ColleaguesPorts) =>
           submit: t('preview.show'),
           fields: [
             { name: 'email', label: t('colleagues.email'), type: 'email', required: true, autocomplete: 'off' },
-            groupField(request, 'author'),
+            buildGroupField(request, 'author'),
             {
               name: 'language',
               label: t('colleagues.inviteLanguage'),

@@ -23,7 +23,7 @@ export const resendInvitation = (ports: ColleaguesPorts) =>
     respond: ({ t }, answer): ActionResult => respondToInvitation(t, answer),
   });
 
-export const resendInvitationForm = (request: AdminRequest, id: string): FormView =>
+export const buildResendInvitationForm = (request: AdminRequest, id: string): FormView =>
   buildFormView(request, {
     action: NAME,
     id: `resend-${id}`,

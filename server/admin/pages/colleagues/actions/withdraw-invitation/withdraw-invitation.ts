@@ -20,7 +20,7 @@ export const withdrawInvitation = ({ staff }: ColleaguesPorts) =>
     }),
   });
 
-export const withdrawInvitationForm = (request: AdminRequest, id: string): FormView =>
+export const buildWithdrawInvitationForm = (request: AdminRequest, id: string): FormView =>
   buildFormView(request, {
     action: NAME,
     id: `withdraw-${id}`,

@@ -90,7 +90,7 @@ export function actOnFormEntries({ entries, staff }: FormEntriesPagePorts): Decl
 }
 
 /** The form around the list, for the selected entries. */
-export function actOnChosenForm(request: AdminRequest, form: string): FormView {
+export function buildActOnChosenForm(request: AdminRequest, form: string): FormView {
   const { t } = request;
   return buildFormView(request, {
     action: NAME,

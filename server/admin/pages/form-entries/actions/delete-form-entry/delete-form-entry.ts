@@ -24,5 +24,5 @@ export const deleteFormEntry = ({ entries, staff }: FormEntriesPagePorts) =>
       isDeleted ? { to: ENTRIES_PAGE, query: { done: 'entryDeleted' } } : reportEntryGone(request),
   });
 
-export const deleteForm = (request: AdminRequest, id: string): FormView =>
+export const buildDeleteForm = (request: AdminRequest, id: string): FormView =>
   buildFormView(request, { action: NAME, submit: request.t('entries.delete'), hidden: { id }, danger: true });

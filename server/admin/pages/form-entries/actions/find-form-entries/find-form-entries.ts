@@ -44,7 +44,7 @@ export function findFormEntries(ports: FormEntriesPagePorts): DeclaredAction {
   });
 }
 
-export function searchEntriesForm(request: AdminRequest, form: string): FormView {
+export function buildSearchEntriesForm(request: AdminRequest, form: string): FormView {
   const { t } = request;
   return buildFormView(request, {
     action: NAME,

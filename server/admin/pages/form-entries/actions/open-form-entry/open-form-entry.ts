@@ -25,5 +25,5 @@ export function openFormEntry({ entries, staff, site }: FormEntriesPagePorts): D
   });
 }
 
-export const openForm = (request: AdminRequest, id: string): FormView =>
+export const buildOpenForm = (request: AdminRequest, id: string): FormView =>
   buildFormView(request, { action: NAME, id: `open-${id}`, submit: request.t('entries.open'), hidden: { id } });

@@ -26,5 +26,5 @@ export const resendFormEntry = ({ entries, staff }: FormEntriesPagePorts) =>
   });
 
 /** @param entry its id; default: all entries of the form */
-export const resendForm = (request: AdminRequest, form: string, submit: string, entry?: string): FormView =>
+export const buildResendForm = (request: AdminRequest, form: string, submit: string, entry?: string): FormView =>
   buildFormView(request, { action: NAME, submit, hidden: { form, ...(entry !== undefined && { id: entry }) } });

@@ -24,7 +24,7 @@ export const reviveMail = (ports: MailsPorts) =>
     },
   });
 
-export const reviveForm = (request: AdminRequest, id: string): FormView =>
+export const buildReviveForm = (request: AdminRequest, id: string): FormView =>
   buildFormView(request, {
     action: NAME,
     id: `revive-${id}`,

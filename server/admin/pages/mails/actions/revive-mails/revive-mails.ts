@@ -32,5 +32,5 @@ export const reviveMails = (ports: MailsPorts) =>
   });
 
 /** The form around the list, for the selected mails. */
-export const reviveChosenForm = (request: AdminRequest): FormView =>
+export const buildReviveChosenForm = (request: AdminRequest): FormView =>
   buildFormView(request, { action: NAME, submit: request.t('mails.reviveChosen') });

@@ -25,7 +25,7 @@ const listModes = ({ kind }: WrittenDocument): readonly Mode[] =>
   kind === 'landing' ? modes : kind === 'page' ? ['copy', 'texts'] : [];
 
 /** The form that derives a page from this one; empty for documents of other kinds. */
-export function copyForm(request: AdminRequest, draft: string, document: WrittenDocument): readonly SectionView[] {
+export function buildCopyForm(request: AdminRequest, draft: string, document: WrittenDocument): readonly SectionView[] {
   const { t } = request;
   const possible = listModes(document);
   if (possible.length === 0) return [];

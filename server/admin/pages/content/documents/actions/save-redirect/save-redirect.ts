@@ -12,7 +12,7 @@ import { MAX_TRIES, saveFiles } from '../../save-files.ts';
 const NAME = 'save-redirect';
 
 /** Table of the redirects of the site, and a form that adds, changes or removes one. */
-export function redirectSections(request: AdminRequest, content: Content, draft: string): readonly SectionView[] {
+export function buildRedirectSections(request: AdminRequest, content: Content, draft: string): readonly SectionView[] {
   const { t } = request;
   const form = buildFormView(request, {
     action: NAME,
@@ -31,11 +31,11 @@ export function redirectSections(request: AdminRequest, content: Content, draft:
     hidden: { draft },
     submit: t('content.save'),
   });
-  return [redirectTable(request, content), { kind: 'form', form: { ...form, primary: false } }];
+  return [buildRedirectTable(request, content), { kind: 'form', form: { ...form, primary: false } }];
 }
 
 /** Table of the redirects of the site. */
-export function redirectTable({ t }: AdminRequest, content: Content): SectionView {
+export function buildRedirectTable({ t }: AdminRequest, content: Content): SectionView {
   return {
     kind: 'table',
     title: t('redirects.title'),
@@ -82,7 +82,7 @@ export function saveRedirect(tools: ContentTools): DeclaredAction {
     },
     async again(request, fields) {
       const draft = await readFormDraft(tools, fields);
-      return { shown: draft === null ? [] : redirectSections(request, await tools.read(draft.id), draft.id) };
+      return { shown: draft === null ? [] : buildRedirectSections(request, await tools.read(draft.id), draft.id) };
     },
   });
 }

@@ -52,7 +52,7 @@ interface FormOfTexts {
 }
 
 /** Display name of a block: its type, with its id where that adds information. */
-export function blockName({ t }: Pick<AdminRequest, 't'>, { id, type, fragment }: BlockTexts): string {
+export function labelBlock({ t }: Pick<AdminRequest, 't'>, { id, type, fragment }: BlockTexts): string {
   if (id === META) return t('content.meta');
   const kind = fragment ?? type ?? '';
   return kind === id || kind === '' ? id : `${kind} · ${id}`;
@@ -110,7 +110,7 @@ export function buildTextsForm(request: AdminRequest, form: FormOfTexts): readon
       form: {
         ...buildFormView(request, {
           action: NAME,
-          title: blockName(request, block),
+          title: labelBlock(request, block),
           fields,
           hidden: {
             draft: draft.id,

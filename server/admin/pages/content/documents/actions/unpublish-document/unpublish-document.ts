@@ -28,7 +28,7 @@ const mayUnpublish = (id: DocumentId): boolean =>
   id.startsWith('brands/') || !fixed.has(identify(toDocumentPath(id))?.kind ?? 'site');
 
 /** The button that shows what unpublishing a document would break. */
-export function unpublishForm(
+export function buildUnpublishForm(
   request: AdminRequest,
   content: Content,
   draft: string,

@@ -9,7 +9,7 @@ export const CREATE_DRAFT = 'create-draft';
 const MAX_NAME = 120;
 
 /** The form for a new draft; `document` is opened in it afterwards. */
-export function createDraftForm(request: AdminRequest, { document = '' } = {}): FormView {
+export function buildCreateDraftForm(request: AdminRequest, { document = '' } = {}): FormView {
   const { t } = request;
   return buildFormView(request, {
     action: CREATE_DRAFT,

@@ -31,7 +31,7 @@ export const discardDraft = (tools: ContentTools): DeclaredAction =>
     },
   });
 
-export function discardForm(request: AdminRequest, draft: string): FormView {
+export function buildDiscardForm(request: AdminRequest, draft: string): FormView {
   const { t } = request;
   return buildFormView(request, {
     action: 'preview-discard-draft',

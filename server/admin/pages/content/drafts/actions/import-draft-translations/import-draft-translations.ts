@@ -22,7 +22,7 @@ import { type ContentTools, DRAFTS_PAGE, readFormDraft, TRANSLATIONS } from '../
 const NAME = 'import-translations';
 const MAX_BYTES = bodyLimits.translations;
 
-export function importForm(request: AdminRequest, draft: Draft): FormView {
+export function buildImportForm(request: AdminRequest, draft: Draft): FormView {
   const { t } = request;
   return buildFormView(request, {
     action: NAME,

@@ -19,7 +19,7 @@ export const revertFile = ({ publications }: ContentTools) =>
     respond: (_request, _answer, { draft }) => ({ to: DRAFTS_PAGE, query: { draft, done: 'fileReverted' } }),
   });
 
-export const revertForm = (request: AdminRequest, draft: string, path: string): FormView =>
+export const buildRevertForm = (request: AdminRequest, draft: string, path: string): FormView =>
   buildFormView(request, {
     action: NAME,
     id: `revert-${path}`,

@@ -30,7 +30,7 @@ export function buildForm(request: AdminRequest): FormView {
 }
 
 /** The form that restores a live revision, or some of its files. */
-export function restoreForm(request: AdminRequest, { id, paths }: RevisionSummary): FormView {
+export function buildRestoreForm(request: AdminRequest, { id, paths }: RevisionSummary): FormView {
   const { t } = request;
   return buildFormView(request, {
     action: 'preview-restore-revision',

@@ -10,7 +10,7 @@ import { createPublicationMutation, toPublicationOutcome } from '../../../public
 import { type ContentTools, HISTORY_PAGE } from '../../../tools.ts';
 import { parseRevision } from '../../parse-revision.ts';
 
-export function withdrawForm(request: AdminRequest, { id }: Pick<RevisionSummary, 'id'>): FormView {
+export function buildWithdrawRevisionForm(request: AdminRequest, { id }: Pick<RevisionSummary, 'id'>): FormView {
   const { t } = request;
   return buildFormView(request, {
     action: 'preview-withdraw-revision',

@@ -4,7 +4,7 @@ import { type AdminRequest, requireUser } from '#server/admin/admin-page.ts';
 import { buildFormView } from '#server/admin/form.ts';
 import type { Upload } from '#server/site/uploads/uploads.ts';
 import { type ContentTools, MEDIA_PAGE } from '../../../tools.ts';
-import { buildAltFields, focusFields, readMetadata } from '../../image-fields.ts';
+import { buildAltFields, buildFocusFields, readMetadata } from '../../image-fields.ts';
 import { reportImageGone } from '../../report-image-gone.ts';
 
 const NAME = 'describe-picture';
@@ -25,14 +25,14 @@ export const describeImage = ({ uploads }: ContentTools): DeclaredAction =>
     },
   });
 
-export function describeForm(request: AdminRequest, upload: Upload): SectionView {
+export function buildDescribeForm(request: AdminRequest, upload: Upload): SectionView {
   const { t } = request;
   const form = buildFormView(request, {
     action: NAME,
     title: t('media.describe'),
     text: t('media.describeText'),
     hidden: { picture: upload.path },
-    fields: [...buildAltFields(request, upload), ...focusFields(request, upload)],
+    fields: [...buildAltFields(request, upload), ...buildFocusFields(request, upload)],
     submit: t('media.save'),
   });
   return { kind: 'form', form };

@@ -22,7 +22,7 @@ export const removeImage = ({ uploads }: ContentTools): DeclaredAction =>
     },
   });
 
-export function removeForm(request: AdminRequest, { path, uses }: LibraryImage): SectionView {
+export function buildRemoveForm(request: AdminRequest, { path, uses }: LibraryImage): SectionView {
   const { t } = request;
   if (uses.length > 0)
     return { kind: 'note', mark: 'off', title: t('media.removeUsed'), text: t('media.removeUsedText') };

@@ -62,7 +62,7 @@ async function naming(
   );
 }
 
-export async function replaceImageForm(
+export async function buildReplaceImageForm(
   request: AdminRequest,
   { publications }: ContentTools,
   { path }: LibraryImage,

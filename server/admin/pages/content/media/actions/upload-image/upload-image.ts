@@ -30,7 +30,7 @@ export const uploadImage = (tools: ContentTools): DeclaredAction =>
     },
   });
 
-export function uploadForm(request: AdminRequest): FormView {
+export function buildUploadForm(request: AdminRequest): FormView {
   const { t } = request;
   return buildFormView(request, {
     action: NAME,

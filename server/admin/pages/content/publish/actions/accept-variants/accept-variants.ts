@@ -29,7 +29,7 @@ function listOutdated({ expanded }: Content): readonly OutdatedVariant[] {
  * Variants with changes to blocks whose original a draft edits: both values, and the form that accepts the new original. The changes of
  * accepted variants stay.
  */
-export function acceptSections(request: AdminRequest, content: Content, draft: Draft): readonly SectionView[] {
+export function buildAcceptSections(request: AdminRequest, content: Content, draft: Draft): readonly SectionView[] {
   const { t, locale } = request;
   const outdated = listOutdated(content);
   if (outdated.length === 0) return [];

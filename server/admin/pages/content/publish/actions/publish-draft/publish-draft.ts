@@ -54,7 +54,7 @@ export const publishDraft = (tools: ContentTools): DeclaredAction => ({
 });
 
 /** The submit button of the page that shows the preview. */
-export const publishForm = (request: AdminRequest, state: Agreed, form: Preview<Agreed>['form']): FormView =>
+export const buildPublishForm = (request: AdminRequest, state: Agreed, form: Preview<Agreed>['form']): FormView =>
   buildAgreedForm(request, NAME, state, form);
 
 const isOvertaken = ({ base, live }: DraftFile): boolean => base !== live;

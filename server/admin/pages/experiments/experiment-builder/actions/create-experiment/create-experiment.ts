@@ -17,7 +17,7 @@ const starts = ['paused', 'live'] as const;
 const PLAN = 'plan';
 
 /** A form that saves the experiment described by the address. */
-export function createExperimentForm(request: AdminRequest, hasGrowthBook: boolean): SectionView {
+export function buildCreateExperimentForm(request: AdminRequest, hasGrowthBook: boolean): SectionView {
   const { t, query } = request;
   const form = buildFormView(request, {
     action: NAME,

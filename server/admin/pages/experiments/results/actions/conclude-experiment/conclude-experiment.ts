@@ -23,7 +23,7 @@ export const mayConclude = ({ user }: AdminRequest, experiment: ResolvedExperime
   !isOver(experiment) && user?.permissions.includes('author') === true;
 
 /** Form to promote a variation; empty for an ended phase. */
-export function concludeSections(request: AdminRequest, experiment: ResolvedExperiment): readonly SectionView[] {
+export function buildConcludeSections(request: AdminRequest, experiment: ResolvedExperiment): readonly SectionView[] {
   const { t } = request;
   const { key, variations } = experiment;
   if (!mayConclude(request, experiment)) return [];

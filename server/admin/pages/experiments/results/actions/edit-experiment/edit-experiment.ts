@@ -29,7 +29,7 @@ interface EditPorts extends ExperimentPorts {
 }
 
 /** Settings of an experiment as a form; empty for an ended phase and when the file does not exist. */
-export async function editSections(
+export async function buildEditSections(
   request: AdminRequest,
   { drafting, hasGrowthBook }: EditPorts,
   experiment: ResolvedExperiment,

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/database/open-database.ts';
-import { toNonEmptyList, type Person, type PersonalDataSource } from './traces.ts';
+import { toNonEmptyList, type Person, type PersonalDataSource } from './personal-data-source.ts';
 
 /** Mails to a person or about their account, and stored responses. */
 export const platformPersonalData: PersonalDataSource = {
@@ -43,7 +43,7 @@ export const platformPersonalData: PersonalDataSource = {
     return { rows: { idempotency_keys: Number(answers.numDeletedRows), outbox: mails.length } };
   },
 
-  async everybody(db) {
+  async listPersons(db) {
     const mails = await db.selectFrom('outbox').select(['recipient_canonical', 'member_id']).distinct().execute();
     const answers = await db
       .selectFrom('idempotency_keys')

@@ -1,5 +1,5 @@
 import { toTimestamp } from '#server/platform/database/timestamp.ts';
-import { toNonEmptyList, type PersonalDataSource } from '#server/platform/personal-data/traces.ts';
+import { toNonEmptyList, type PersonalDataSource } from '#server/platform/personal-data/personal-data-source.ts';
 import { forgetExposures } from '#server/site/export/forget-exposures.ts';
 import { changeAgreed } from './consented/agreed-counts.ts';
 

@@ -6,7 +6,7 @@ import {
   type Known,
   type Person,
   type PersonalDataSource,
-} from '#server/platform/personal-data/traces.ts';
+} from '#server/platform/personal-data/personal-data-source.ts';
 import { eraseMember } from './erase-member.ts';
 
 /** Membership data of a person. */
@@ -68,7 +68,7 @@ export const memberPersonalData: PersonalDataSource = {
     return { rows, known };
   },
 
-  async everybody(db) {
+  async listPersons(db) {
     const members = await db.selectFrom('members').select(['id', 'email_canonical', 'shadow_of']).execute();
     const named = await Promise.all(
       (

@@ -1,4 +1,4 @@
-import { toNonEmptyList, type PersonalDataSource } from '#server/platform/personal-data/traces.ts';
+import { toNonEmptyList, type PersonalDataSource } from '#server/platform/personal-data/personal-data-source.ts';
 
 /** Sessions of members, and audit entries about them. */
 export const staffPersonalData: PersonalDataSource = {

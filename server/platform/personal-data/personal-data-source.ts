@@ -37,7 +37,7 @@ export interface PersonalDataSource {
     random: PlatformPorts['random'],
   ): Promise<{ readonly rows: ErasedRows; readonly known?: Known }>;
   /** All people in the rows of this module, so that erasures can be repeated; see `erasure-list.ts`. */
-  everybody?(db: Db): Promise<Pick<Person, 'addresses' | 'ids'>>;
+  listPersons?(db: Db): Promise<Pick<Person, 'addresses' | 'ids'>>;
 }
 
 export const withKnown = (person: Person, { addresses = [], spellings = [], ids = [] }: Known = {}): Person => ({
