@@ -29,6 +29,12 @@ export interface MissingName {
   readonly cause?: { readonly location: SourceLocation; readonly message: string } | undefined;
 }
 
+/** What several findings have in common. */
+export interface CommonFinding extends Pick<FindingDraft, 'location' | 'message' | 'expected' | 'follows'> {
+  /** What this one of them is about, such as a variant; the message is followed by all of these names. */
+  readonly name?: string;
+}
+
 /** What a rule finds; `toFinding` adds line and column, rule id and severity. */
 export interface FindingDraft {
   readonly location: SourceLocation;
@@ -44,7 +50,7 @@ export interface FindingDraft {
   /** Superfluous parts: all findings inside of them are consequences. */
   readonly covers?: readonly SourceLocation[];
   /** What several findings with the same location here have in common: one finding of it replaces them. */
-  readonly together?: Pick<FindingDraft, 'location' | 'message' | 'expected'>;
+  readonly together?: CommonFinding;
   /** A name that does not exist: all findings about it are one. */
   readonly missing?: MissingName;
   /** For rules with both severities; by default the rule's own. */

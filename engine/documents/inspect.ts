@@ -17,6 +17,7 @@ import type {
   UseReferences,
 } from './project.ts';
 import { memoizePerObject } from '#engine/shared/once-per.ts';
+import { getPinnedValues } from './pinned-values.ts';
 import { rules } from './rules/index.ts';
 import type { Rule } from './rules/rule.ts';
 import { reuseItems } from './reuse-items.ts';
@@ -68,9 +69,19 @@ export const inspectWritten = memoizePerObject((document: WrittenDocument) =>
   collect('written', (rule) => rule.written?.(document)),
 );
 
-export const inspectExpanded = memoizePerObject((document: ExpandedDocument) =>
-  collect('expanded', (rule) => rule.expanded?.(document)),
-);
+const ofPins = memoizePerObject(() => new WeakMap<ExpandedDocument, readonly RuleFinding[]>());
+const NO_PINS = {};
+
+/** @param pins file of the contents behind pins, if there is one */
+export function inspectExpanded(document: ExpandedDocument, pins: Source | undefined): readonly RuleFinding[] {
+  const known = ofPins(pins ?? NO_PINS);
+  let findings = known.get(document);
+  if (findings === undefined) {
+    findings = collect('expanded', (rule) => rule.expanded?.(document, () => getPinnedValues(pins)));
+    known.set(document, findings);
+  }
+  return findings;
+}
 
 interface Remembered {
   readonly facts: ProjectFacts;

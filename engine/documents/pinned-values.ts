@@ -1,9 +1,11 @@
 import { toCanonicalJson } from '#engine/shared/to-canonical-json.ts';
 import { UserError } from '#engine/shared/errors.ts';
+import { memoizePerObject } from '#engine/shared/once-per.ts';
 import { computePin } from './inheritance/compute-pin.ts';
 import { listPinnedChanges } from './inheritance/list-pinned-changes.ts';
-import { isObject } from './json.ts';
+import { isObject, type JsonObject } from './json.ts';
 import type { Project } from './project.ts';
+import type { Source } from './source.ts';
 
 /** The content behind each pin, stored beside the documents. */
 export const PINS_FILE = 'pins.json';
@@ -18,7 +20,17 @@ export function readPinnedValues(text: string): PinnedValues {
     throw new UserError(
       `${PINS_FILE} is not a JSON object. Put it back from the history, or delete it: "npm run check -- --fix" writes it.`,
     );
-  return new Map(Object.entries(value).filter(([pin, pinned]) => computePin(pinned) === pin));
+  return withOwnPins(value);
+}
+
+const withOwnPins = (value: JsonObject): PinnedValues =>
+  new Map(Object.entries(value).filter(([pin, pinned]) => computePin(pinned) === pin));
+
+const ofSource = memoizePerObject((source: Source) => (isObject(source.value) ? withOwnPins(source.value) : new Map()));
+
+/** As `readPinnedValues`, of a file that was read; empty without one. */
+export function getPinnedValues(source: Source | undefined): PinnedValues {
+  return source === undefined ? new Map() : ofSource(source);
 }
 
 /** The content behind every pin of the project, one line each; unused pins are dropped. */

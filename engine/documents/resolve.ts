@@ -20,6 +20,7 @@ import {
 import type { RuleFinding } from './finding-draft.ts';
 import { formatPath } from './source-location.ts';
 import type { AnchorUse, LinkUse, Project, References } from './project.ts';
+import { PINS_FILE } from './pinned-values.ts';
 import { type ProjectFiles, readFiles } from './read-files.ts';
 import { inspectBrand, inspectForm, inspectSite, readReferences } from './references.ts';
 import { rules } from './rules/index.ts';
@@ -275,6 +276,7 @@ function* inspectAll(
   // An anchor without a page belongs to the page of the link.
   const anchors = listAnchors('', [ofSite, ...ofBrands]).filter(({ document }) => document !== '');
   // An inherited mistake is reported at the base.
+  const pins = files.sources.get(PINS_FILE);
   const byDocument = new Map<DocumentId, readonly RuleFinding[]>();
   const read = checkCache && sha256([hashOfObject(references.facts), ...files.texts.map(hashOfSource)].join(' '));
   for (const document of [...expanded.values()].toSorted((one, other) => one.bases.length - other.bases.length)) {
@@ -286,7 +288,7 @@ function* inspectAll(
     const ofExpanded = inspectPart(
       checkCache,
       () => `expanded ${hash}`,
-      () => inspectExpanded(document),
+      () => inspectExpanded(document, pins),
     );
     own.push(...ofExpanded, ...inspectShape(document.written));
     byDocument.set(document.id, own);

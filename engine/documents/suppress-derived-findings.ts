@@ -50,8 +50,14 @@ function gathered(findings: readonly RuleFinding[]): readonly RuleFinding[] {
     if (together === undefined || all.length < 2) return [finding];
     const { found: _found, follows: _follows, ...rest } = finding;
     const severity = all.some((each) => each.severity !== 'warning') ? 'error' : 'warning';
-    return all[0] === finding ? [{ ...rest, ...together, severity, mark: 'together' }] : [];
+    return all[0] === finding ? [{ ...rest, ...together, message: nameAll(all), severity, mark: 'together' }] : [];
   });
+}
+
+/** The common message, followed by what each of the findings is about. */
+function nameAll(findings: readonly RuleFinding[]): string {
+  const names = new Set(findings.flatMap(({ together }) => together?.name ?? []));
+  return [findings[0]?.together?.message, ...(names.size === 0 ? [] : [`${[...names].join(', ')}.`])].join(' ');
 }
 
 /** So many places do not misspell a name in the same way: it was renamed. */
@@ -118,7 +124,7 @@ function findCauses(findings: readonly RuleFinding[]): ReadonlyMap<RuleFinding, 
     if (suppress(finding, inheritedCause(finding, findings))) continue;
     if (unseen !== undefined) suppress(finding, unseen);
     else if (finding.rule !== 'schema') suppress(finding, shape);
-    for (const location of finding.follows ?? [])
+    for (const location of [...(finding.follows ?? []), ...renamedFiles(finding)])
       if (
         suppress(
           finding,
@@ -129,6 +135,10 @@ function findCauses(findings: readonly RuleFinding[]): ReadonlyMap<RuleFinding, 
   }
   return causes;
 }
+
+/** A file that seems to have the missing name may have a finding of its own about its name. */
+const renamedFiles = ({ missing }: RuleFinding): readonly SourceLocation[] =>
+  missing?.cause?.location.path.length === 0 ? [missing.cause.location] : [];
 
 /** The finding about a parent of the location of another one. */
 function findCover(finding: RuleFinding, covering: ReadonlyMap<string, RuleFinding>): RuleFinding | undefined {

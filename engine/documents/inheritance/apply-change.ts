@@ -1,8 +1,8 @@
 import { suggestName } from '#engine/shared/suggest-name.ts';
 import { type JsonObject, isObject, mergePatch, selectObjects, projectOnto, asString } from '../json.ts';
-import type { SourceLocation } from '../source-location.ts';
+import type { Path, SourceLocation } from '../source-location.ts';
 import { recordPatch, listLocations, copyOrigin } from './origin.ts';
-import { type Tree, changeBlock, getChildren, findBlock, listIds } from './tree.ts';
+import { type Tree, changeBlock, getChildren, findBlock, listIds, locationInTree } from './tree.ts';
 
 /** A document while changes are applied: everything but the blocks, and the blocks. */
 export interface ChangedDocument {
@@ -10,13 +10,19 @@ export interface ChangedDocument {
   readonly tree: Tree;
 }
 
+/** What a change overwrites in its base. */
+export interface ChangedBase {
+  readonly value: unknown;
+  /** Of the block, and of all changes to it. */
+  readonly locations: readonly SourceLocation[];
+  /** Where a part of the value was written. */
+  readonly locate: (path: Path) => SourceLocation;
+}
+
 /** The result of one change, for the rules about changes. */
 export type ChangeOutcome =
-  /** `base` is the pinned value with its position; absent for operations without a pin. */
-  | {
-      readonly status: 'applied';
-      readonly base?: { readonly value: unknown; readonly locations: readonly SourceLocation[] };
-    }
+  /** `base` is the pinned value with its positions; absent for operations without a pin. */
+  | { readonly status: 'applied'; readonly base?: ChangedBase }
   /** `key` names the property with the unknown id. */
   | { readonly status: 'missing'; readonly key: string; readonly target: string; readonly known: readonly string[] }
   /** `key` of the change is the superfluous property, if there is one. */
@@ -61,7 +67,7 @@ export function applyChange(
       const changed = changeBlock(tree, target, () => [setProps(block, patch, location)]);
       return {
         draft: withTree(changed),
-        outcome: { status: 'applied', base: { value: projectOnto(block, patch), locations: listLocations(block) } },
+        outcome: { status: 'applied', base: toBase(block, projectOnto(block, patch)) },
       };
     }
 
@@ -72,7 +78,7 @@ export function applyChange(
       const instead = change['op'] === 'replace' && isObject(change['with']) ? prepare([change['with']], 'with') : [];
       return {
         draft: withTree(changeBlock(tree, target, () => instead)),
-        outcome: { status: 'applied', base: { value: asWritten(block), locations: listLocations(block) } },
+        outcome: { status: 'applied', base: toBase(block, asWritten(block)) },
       };
     }
 
@@ -98,6 +104,10 @@ export function applyChange(
     default:
       return { draft, outcome: { status: 'unclear', message: 'The change names no known operation.' } };
   }
+}
+
+function toBase(block: JsonObject, value: unknown): ChangedBase {
+  return { value, locations: listLocations(block), locate: (path) => locationInTree(block, path) };
 }
 
 /** Pins of a fragment's use cover the use, not the fragment, whose content may change independently. */

@@ -1,5 +1,5 @@
 import { type JsonObject, selectObjects } from '../json.ts';
-import type { SourceLocation } from '../source-location.ts';
+import type { ChangedBase } from './apply-change.ts';
 import type { ExpandedDocument } from './expander.ts';
 import { computePin } from './compute-pin.ts';
 
@@ -10,8 +10,8 @@ export interface PinnedChange {
   readonly change: JsonObject;
   /** As written. */
   readonly pin: string;
-  /** The value in the current base that the change overwrites, and its pin. */
-  readonly base: { readonly value: unknown; readonly pin: string; readonly locations: readonly SourceLocation[] };
+  /** What the change overwrites in the current base, and its pin. */
+  readonly base: ChangedBase & { readonly pin: string };
 }
 
 const PIN = /^[0-9a-f]{12}$/;

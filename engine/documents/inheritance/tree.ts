@@ -1,5 +1,5 @@
 import { type JsonObject, selectObjects } from '../json.ts';
-import type { SourceLocation } from '../source-location.ts';
+import type { Path, SourceLocation } from '../source-location.ts';
 import { getOrigin, locateInside, copyOrigin } from './origin.ts';
 
 /** Blocks of a document during expansion; the use of a fragment is a block that contains the fragment's blocks. */
@@ -8,6 +8,13 @@ export type Tree = readonly JsonObject[];
 /** Blocks inside a block. */
 export function getChildren(block: JsonObject): Tree {
   return selectObjects(block['blocks']);
+}
+
+/** Where a part of a block was written, also of the blocks inside of it. */
+export function locationInTree(block: JsonObject, path: Path): SourceLocation {
+  const [key, index, ...rest] = path;
+  const child = key === 'blocks' && typeof index === 'number' ? getChildren(block)[index] : undefined;
+  return child === undefined ? locateInside(getOrigin(block), path) : locationInTree(child, rest);
 }
 
 export function findBlock(tree: Tree, id: string): JsonObject | undefined {

@@ -1,6 +1,7 @@
 import type { Severity } from '#engine/shared/finding.ts';
 import type { ExpandedDocument } from '../inheritance/expander.ts';
 import type { FindingDraft } from '../finding-draft.ts';
+import type { PinnedValues } from '../pinned-values.ts';
 import type { BlockUse, BoundUse, Project, UseReferences } from '../project.ts';
 import type { Source } from '../source.ts';
 import type { WrittenDocument } from '../written.ts';
@@ -32,8 +33,8 @@ export interface Rule {
   readonly target?: (use: BoundUse, references: UseReferences) => Iterable<FindingDraft>;
   readonly video?: (use: BoundUse, references: UseReferences) => Iterable<FindingDraft>;
   readonly image?: (use: BoundUse, references: UseReferences) => Iterable<FindingDraft>;
-  /** Every document with fragments and changes resolved. */
-  readonly expanded?: (document: ExpandedDocument) => Iterable<FindingDraft>;
+  /** Every document with fragments and changes resolved; `pinned` is for where to find something, not for whether. */
+  readonly expanded?: (document: ExpandedDocument, pinned: () => PinnedValues) => Iterable<FindingDraft>;
   /** All documents together, for the rule of this id. */
   readonly project?: (project: Project, id: Rule['id']) => Iterable<FindingDraft>;
 }
