@@ -1,3 +1,5 @@
+import { canonicalJson } from '#engine/shared/canonical-json.ts';
+import { sha256 } from '#engine/shared/hash.ts';
 import { isObject } from './json.ts';
 import type { Path } from './source-location.ts';
 import type { RecordedPhase, ResolvedExperiment } from './types.ts';
@@ -48,12 +50,21 @@ function* misshapenPhase(path: Path, number: string, phase: unknown): Generator<
 
 function readPhase(phase: number, value: unknown): readonly RecordedPhase[] {
   if (!Number.isInteger(phase) || !isObject(value) || !isObject(value['arms'])) return [];
-  const { feature, seed, exposeOn } = value;
+  const { feature, seed, exposeOn, hash } = value;
   if (typeof feature !== 'string' || typeof seed !== 'string') return [];
   const variations = Object.entries(value['arms']).flatMap(([key, weight]) =>
     typeof weight === 'number' ? [{ key, weight }] : [],
   );
-  return [{ phase, feature, seed, variations, ...(typeof exposeOn === 'string' && { exposeOn }) }];
+  return [
+    {
+      phase,
+      feature,
+      seed,
+      variations,
+      ...(typeof exposeOn === 'string' && { exposeOn }),
+      ...(typeof hash === 'string' && { hash }),
+    },
+  ];
 }
 
 /** The record with missing phases of live experiments added; existing entries never change. */
@@ -82,9 +93,17 @@ export function writePhases(record: PhaseRecord): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-const phaseText = ({ feature, seed, variations, exposeOn }: RecordedPhase): object => ({
+/** Whether an entry of the record is not as it was written. */
+export const isEdited = (phase: RecordedPhase): boolean => phase.hash !== undefined && phase.hash !== hashPhase(phase);
+
+const hashPhase = (phase: RecordedPhase): string => sha256(canonicalJson(facts(phase))).slice(0, 12);
+
+const facts = ({ feature, seed, variations, exposeOn }: RecordedPhase): object => ({
   feature,
   seed,
-  exposeOn,
+  ...(exposeOn !== undefined && { exposeOn }),
   arms: Object.fromEntries(variations.map(({ key, weight }) => [key, weight])),
 });
+
+/** The hash of an edited entry stays, so that the edit stays visible. */
+const phaseText = (phase: RecordedPhase): object => ({ ...facts(phase), hash: phase.hash ?? hashPhase(phase) });

@@ -292,6 +292,8 @@ export interface RecordedPhase {
   readonly variations: readonly Pick<ResolvedVariation, 'key' | 'weight'>[];
   /** See `ResolvedExperiment`. */
   readonly exposeOn?: string;
+  /** Of the rest, as the record has it: another one shows that the entry was edited. Absent in records before version 2.1. */
+  readonly hash?: string;
 }
 
 export interface ResolvedVariation {

@@ -85,7 +85,9 @@ export const moreFiles: Readonly<Record<string, string>> = {
     ],
   }),
   [phases]: json({
-    calm: { 1: { feature: 'page.landings/default', seed: 'calm', arms: { default: 0.5, short: 0.5 } } },
+    calm: {
+      1: { feature: 'page.landings/default', seed: 'calm', arms: { default: 0.5, short: 0.5 }, hash: 'fad66466ebbb' },
+    },
   }),
 };
 

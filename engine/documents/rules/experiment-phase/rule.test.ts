@@ -92,7 +92,14 @@ test('What goes live is written down once and stays as it was', () => {
   const record = withLivePhases(new Map(), [hero, paused]);
   const text = writePhases(record);
   expect(JSON.parse(text)).toEqual({
-    hero: { 1: { feature: hero.feature, seed: 'hero', arms: { control: 0.5, test: 0.5 } } },
+    hero: {
+      1: {
+        feature: hero.feature,
+        seed: 'hero',
+        arms: { control: 0.5, test: 0.5 },
+        hash: expect.stringMatching(/^[0-9a-f]{12}$/) as string,
+      },
+    },
   });
   const read = readPhases(JSON.parse(text));
   const changed = { ...hero, seed: 'other' };
@@ -102,4 +109,35 @@ test('What goes live is written down once and stays as it was', () => {
     [1, 'hero'],
     [2, 'other'],
   ]);
+});
+
+const written = (): Readonly<Record<string, Readonly<Record<string, object>>>> => {
+  const hero = makeExperiment('calm', 'landings/calm', {
+    variations: [
+      { key: 'control', variant: 'landings/default', weight: 0.5 },
+      { key: 'calm', variant: 'landings/calm', weight: 0.5 },
+    ],
+  });
+  return JSON.parse(writePhases(withLivePhases(new Map(), [{ ...hero, feature: first.feature }]))) as ReturnType<
+    typeof written
+  >;
+};
+
+test.each([
+  ['a seed', { seed: 'other' }, 'calm["1"].seed'],
+  ['a share', { arms: { control: 0.5, calm: 0.4 } }, 'calm["1"].arms.calm'],
+  ['a name', { arms: { control: 0.5, quiet: 0.5 } }, 'calm["1"].arms.quiet'],
+  ['a moment', { exposeOn: 'hero' }, 'calm["1"].exposeOn'],
+])('A record that was edited is found there, not at the experiment: %s', (_, edit, path) => {
+  const entry = { ...written()['calm']?.['1'], ...edit };
+  expect(findings({}, { 1: entry })).toMatchObject([{ file: 'pages-config/phases.json', path }]);
+  // Writing the record again does not make it right.
+  const again = JSON.parse(writePhases(readPhases({ calm: { 1: entry } }))) as { calm: object };
+  expect(findings({}, again.calm)).toMatchObject([{ file: 'pages-config/phases.json', path }]);
+});
+
+test('Phases are numbered without gaps', () => {
+  expect(findings({ phase: 3 }, { 1: first })).toMatchObject([{ path: 'phase', severity: 'warning', expected: '2' }]);
+  expect(findings({ phase: 4 }, {})).toMatchObject([{ path: 'phase', expected: '1' }]);
+  expect(findings({ phase: 2 }, {})).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { buildExperiments, selectExperiments } from '../../build-experiments.ts';
-import { findMisshapenPhases, PHASES_FILE, readPhases } from '../../experiment-phases.ts';
+import { isEdited, misshapenPhases, PHASES_FILE, readPhases } from '../../experiment-phases.ts';
 import { selectObjects } from '../../json.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { Path } from '../../source-location.ts';
@@ -29,6 +29,13 @@ export const experimentPhase: Rule = {
       (document) => hasItsShape(document) && hasOwnKeys(document),
     );
     const experiments = buildExperiments(documents, record);
+    for (const [key, phases] of record) {
+      const edited = phases.find(isEdited);
+      if (edited === undefined || lost.has(key)) continue;
+      lost.add(key);
+      const now = experiments.find((each) => each.key === key && each.phase === edited.phase);
+      yield editedEntry(key, edited, now);
+    }
     for (const [index, experiment] of experiments.entries()) {
       const phases = record.get(experiment.key) ?? [];
       const document = documents[index];
@@ -36,6 +43,16 @@ export const experimentPhase: Rule = {
     }
   },
 };
+
+/** @param now the experiment, if it is in this phase: what differs from it was edited */
+function editedEntry(key: string, edited: RecordedPhase, now: ResolvedExperiment | undefined): FindingDraft {
+  const [first] = now === undefined ? [] : differences(now, edited, new Map());
+  return {
+    location: { file: PHASES_FILE, path: [key, String(edited.phase), ...(first?.recorded ?? ['hash'])] },
+    message: `The record of phase ${edited.phase} of "${key}" is not as "npm run gen" wrote it, so that what visitors were split by would be forgotten. Put it back from the history. To change the experiment, edit ${now?.file ?? 'its document'} and begin a new phase there.`,
+    expected: `the entry that was written with "hash": "${edited.hash ?? ''}"`,
+  };
+}
 
 /** With a duplicate key one variation seems to be missing. */
 function hasOwnKeys({ value }: WrittenDocument): boolean {
@@ -61,7 +78,18 @@ function* changed(
     return;
   }
   const recorded = phases.find((each) => each.phase === phase);
-  if (recorded === undefined) return;
+  if (recorded === undefined) {
+    const next = Math.max(last, 1) + 1;
+    if (phase > next)
+      yield {
+        location: location(['phase']),
+        severity: 'warning',
+        message: `Phases are numbered without gaps, and ${last === 0 ? `no phase of "${key}" has been live` : `phase ${last} of "${key}" was the last one`}.`,
+        expected: last === 0 ? '1' : String(next),
+        found: phase,
+      };
+    return;
+  }
   const written = new Map(
     selectObjects(value['variations']).map((variation) => [variation['key'], variation['weight']]),
   );
@@ -83,6 +111,8 @@ interface Difference {
   readonly path: Path;
   /** The recorded value. */
   readonly before: string;
+  /** Its place in the entry of the phase. */
+  readonly recorded: Path;
 }
 
 /** @param written Weights as the document has them, by the key of their variation */
@@ -104,14 +134,23 @@ function* differences(
   // One weight changes all shares: of percentages, the one that was typed differs itself.
   const typed = others.find(({ key }) => isOther(Number(written.get(key)) / 100, recordedWeight(key)));
   const firstOther = now.variations.findIndex((variation) => variation === (typed ?? others[0]));
-  if (gone.length > 0) yield { what: `${names(gone)} gone or renamed`, path: firstAdded, before };
-  else if (added.length > 0) yield { what: `${names(added)} added`, path: firstAdded, before };
-  else if (firstOther >= 0) yield { what: 'other weights', path: variationAt(firstOther, 'weight'), before };
-  if (now.seed !== seed) yield { what: 'another seed', path: ['seed'], before: `"seed": "${seed}"` };
-  if (now.feature !== feature) yield { what: 'another feature', path: ['feature'], before: `"feature": "${feature}"` };
+  const recorded = ['arms', ...[gone[0] ?? now.variations[firstOther]].flatMap((each) => each?.key ?? [])];
+  if (gone.length > 0) yield { what: `${names(gone)} gone or renamed`, path: firstAdded, before, recorded };
+  else if (added.length > 0) yield { what: `${names(added)} added`, path: firstAdded, before, recorded: ['arms'] };
+  else if (firstOther >= 0) yield { what: 'other weights', path: variationAt(firstOther, 'weight'), before, recorded };
+  if (now.seed !== seed)
+    yield { what: 'another seed', path: ['seed'], before: `"seed": "${seed}"`, recorded: ['seed'] };
+  if (now.feature !== feature)
+    yield { what: 'another feature', path: ['feature'], before: `"feature": "${feature}"`, recorded: ['feature'] };
   if (now.exposeOn !== exposeOn) {
     const until = exposeOn === undefined ? 'no "exposeOn"' : `"exposeOn": "${exposeOn}"`;
-    yield { what: 'another moment from which they count', path: ['exposeOn'], before: until };
+    const recordedMoment = exposeOn === undefined ? 'hash' : 'exposeOn';
+    yield {
+      what: 'another moment from which they count',
+      path: ['exposeOn'],
+      before: until,
+      recorded: [recordedMoment],
+    };
   }
 }
 
