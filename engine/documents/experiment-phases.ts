@@ -1,4 +1,4 @@
-import { canonicalJson } from '#engine/shared/canonical-json.ts';
+import { toCanonicalJson } from '#engine/shared/to-canonical-json.ts';
 import { sha256 } from '#engine/shared/hash.ts';
 import { isObject } from './json.ts';
 import type { Path } from './source-location.ts';
@@ -96,7 +96,7 @@ export function writePhases(record: PhaseRecord): string {
 /** Whether an entry of the record is not as it was written. */
 export const isEdited = (phase: RecordedPhase): boolean => phase.hash !== undefined && phase.hash !== hashPhase(phase);
 
-const hashPhase = (phase: RecordedPhase): string => sha256(canonicalJson(facts(phase))).slice(0, 12);
+const hashPhase = (phase: RecordedPhase): string => sha256(toCanonicalJson(facts(phase))).slice(0, 12);
 
 const facts = ({ feature, seed, variations, exposeOn }: RecordedPhase): object => ({
   feature,

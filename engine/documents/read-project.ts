@@ -6,6 +6,9 @@ import { PINS_FILE } from './pinned-values.ts';
 import { readVideo } from './read-video.ts';
 import type { Layer, VideoContent } from './types.ts';
 
+/** Crops known to keep their grade, by path from the project's root; committed, so that a clean checkout measures nothing again. */
+export const GRADES_FILE = 'grades.json';
+
 /** The files of a project for `resolve`. */
 export interface ProjectInput {
   readonly layers: readonly [Layer];
@@ -63,7 +66,7 @@ export async function readProject(root: string, readText: ReadText = readUtf8): 
       return null;
     }
   };
-  for (const file of await Promise.all([...paths.filter(isText), PINS_FILE].map(read)))
+  for (const file of await Promise.all([...paths.filter(isText), PINS_FILE, GRADES_FILE].map(read)))
     if (file !== null) files.set(...file);
   const images = paths.filter(
     (path) => IMAGE.test(path) && path.startsWith('images/') && entries.get(path)?.isDirectory() !== true,

@@ -1,7 +1,7 @@
 import { suggestName } from '#engine/shared/suggest-name.ts';
 import { type MarkupNode, parseMarkup } from '#engine/shared/markup.ts';
 import { namedParts, splitClaimName } from '#engine/shared/claim-name.ts';
-import type { FindingDraft } from './finding-draft.ts';
+import type { FindingDraft, MissingName } from './finding-draft.ts';
 import { isObject, type JsonObject } from './json.ts';
 import { listFigures } from './list-figures.ts';
 import { type Path, type SourceLocation, formatPath } from './source-location.ts';
@@ -93,6 +93,7 @@ export function* findUnknownParts(
           : [...(suggestion === undefined ? [] : [suggestion]), ...[...claims].filter((name) => !NAME.test(name))].map(
               (name) => ({ file, path: ['claims', name] }),
             ),
+      missing: { name: `claims.${claim}`, cause: explainUndeclared('claims', `claim "${claim}"`, file) },
     };
   }
   for (const link of parts.links) {
@@ -106,10 +107,23 @@ export function* findUnknownParts(
       mark: `link ${link}`,
       suggestion: suggestion && `<link:${suggestion}>`,
       follows: locateMisnamedLinks(links, file),
-      missing: { name: `link:${link}` },
+      missing: { name: `link:${link}`, cause: explainUndeclared('links', `link "${link}"`, file) },
     };
   }
 }
+
+/** Where a name would be declared that many places use. */
+export const explainUndeclared = (
+  list: 'claims' | 'links',
+  what: string,
+  file: string | undefined,
+): MissingName['cause'] =>
+  file === undefined
+    ? undefined
+    : {
+        location: { file, path: [list], at: 'key' },
+        message: `Many places name the ${what}, which is not declared here. Declare it, or change these places.`,
+      };
 
 /** A part that the claim does not have, for all countries or for one. */
 function* unknownPart(

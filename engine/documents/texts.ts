@@ -38,6 +38,10 @@ const TEXT_FILE = /^(?:journeys\/([^/]+)\/)?locales\/([^/]+)\/([^/]+)\.json$/;
 const STRINGS_FILE = /^blocks\/(?:layouts\/)?[^/]+\/strings\.json$/;
 const PLURAL_ENDING = /_(?:zero|one|two|few|many|other)$/;
 
+/** Whether a language has a folder of texts; texts of journeys alone make none. */
+export const hasFolder = ({ namespaces }: Pick<TextStore, 'namespaces'>, locale: Locale): boolean =>
+  [...(namespaces.get(locale)?.values() ?? [])].some(({ file }) => file.startsWith(`locales/${locale}/`));
+
 export function isTextFile(file: string): boolean {
   return isLocaleFile(file) || isStringsFile(file);
 }

@@ -8,6 +8,12 @@ const site = 'pages-config/site.json';
 const english = 'locales/en/landing.json';
 const german = 'locales/de/landing.json';
 
+const about = 'pages-config/pages/about-us.json';
+const phases = 'pages-config/phases.json';
+const strings = 'blocks/velvet/strings.json';
+const french = 'locales/fr/landing.json';
+const twice = '{ "id": "again", "fragment": "fragments/header", "area": "header" }';
+
 const nav = '[{ "label": "site.about", "to": "pages/about-us" }';
 
 /** Mistakes of authors, marketers and translators: copied entries, addresses, days, names of other tools. */
@@ -64,5 +70,20 @@ export const authorMistakes: readonly NearMistake[] = [
     '"status": "live", "window": { "to": "2026-11-01T00:00", "zone": "Europe/Berlin" },',
     'window',
   ],
+  ['A base that two variants change', landing, '"title": "landing.hero"', '"title": "landing.title"', 'patch-drift'],
+  ['A record of phases with another seed', phases, '"seed": "calm"', '"seed": "quiet"', 'experiment-phase'],
+  ['A record of phases with another share', phases, '"short": 0.5', '"short": 0.6', 'experiment-phase'],
+  ['A phase that skips others', experiment, '"status": "live",', '"status": "live", "phase": 4,', 'experiment-phase'],
+  ['A header twice', about, '"blocks": [', `"blocks": [${twice},`, 'duplicate-entry', `${about}:9`],
+  ['Blocks beside the changes of a variant', summer, '"changes": [', '"blocks": [], "changes": [', 'schema'],
+  ['A whole number with a point between its thousands', site, '"value": 3000', '"value": 3.000', 'json'],
+  ['A plural form under a misspelt name', strings, '"days_one"', '"day_one"', 'missing-locale'],
+  ['A letter lost between two encodings', french, 'Entrez', 'Entr?z', 'typography'],
+  ['A German pair closed as in Polish', german, 'Treten Sie ein', 'Treten „Sie” ein', 'typography'],
+  ['A note to a colleague', german, 'Treten Sie ein', '[bitte prüfen] Treten Sie ein', 'untranslated-text'],
+  ['A dash in place of a text', german, '"Treten Sie ein"', '"-"', 'untranslated-text'],
+  ['Two exclamation marks', german, 'Treten Sie ein', 'Treten Sie ein!!', 'typography'],
+  ['Two no-break blanks', german, 'Treten Sie', 'Treten\u00A0\u00A0Sie', 'typography'],
+  ['A percentage without a claim', german, 'Treten Sie ein', 'Bis 40\u00A0% sparen', 'claims'],
   ['A named link with a blank in its name', site, '"login": "https', '"log in": "https', 'schema'],
 ];

@@ -21,9 +21,20 @@ const crop = (edge: number, size: number): string =>
     .trim()
     .replaceAll('\n  ', '\n  ');
 
+const forms = ['one', 'few', 'many', 'other'].map((form) => [`days_${form}`, close] as const);
+const title = { title: 'landing.hero' };
+
 /** Files that more mistakes are made in. */
 export const furtherFiles: Readonly<Record<string, string>> = {
-  [strings]: JSON.stringify({ close }, null, 2),
+  [strings]: JSON.stringify({ close, ...Object.fromEntries(forms) }, null, 2),
+  'pins.json': JSON.stringify({ '0701efed6dd9': title }),
+  'pages-config/landings/winter.json': JSON.stringify({
+    $schema: '../../../../../schemas/generated/editor/landing.schema.json',
+    version: 4,
+    slug: 'winter',
+    extends: 'landings/default',
+    changes: [{ op: 'set', block: 'hero', props: { title: 'landing.labels' }, pin: '0701efed6dd9' }],
+  }),
   [site]: readFileSync(`tests/invalid-projects/project/${site}`, 'utf8').replace(
     '"labels": {',
     '"discount": { "value": 0.75, "format": "percent", "source": "Pricing", "asOf": "2026-01-01" }, "labels": {',

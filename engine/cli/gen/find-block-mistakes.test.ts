@@ -75,6 +75,15 @@ test.each([
   ['a component under another name', code, 'export function Steps', 'export function Step', '6 block-code'],
   ['a class that the stylesheet does not have', code, 'css.head', 'css.haed', '9 block-code'],
   ['a stylesheet that is not there', code, './Steps.module.css', './Step.module.css', '3 block-code'],
+  ['an event on the server', code, '<ol ', '<ol onClick={() => 1} ', '10 block-code'],
+  ['an attribute of HTML', code, '<ol ', '<p class="muted" /><ol ', '10 block-code'],
+  ['a style in an attribute', code, '<ol ', '<ol style={{ gap: 0 }} ', '10 block-code'],
+  ['an image by its address', code, '<ol ', '<img src="/images/a.png" alt="" /><ol ', '10 block-code'],
+  ['a quotation mark that is never closed', code, '<ol ', '<p id="a /><ol ', '10 block-code'],
+  ['a property that browsers do not know', style, 'position: relative;', 'positoin: relative;', '9 style-syntax'],
+  ['a length without a unit', style, '44rem;', '44;', '2 style-syntax'],
+  ['marks of a merge', style, '.head {', '<<<<<<< HEAD\n.head {', '1 style-syntax'],
+  ['another title', schema, '"title": "Steps"', '"title": "Step"', '3 schema-name'],
   ['words in a component', code, '<ol ', '<p>All steps</p><ol ', '10 block-code'],
   ['an icon that nobody drew', code, 'name={step.icon}', 'name="stpe"', '13 block-code'],
   ['a token that there is not', style, 'var(--', 'var(--nope-', '12 style-token'],
@@ -124,6 +133,15 @@ test.each([
   const found = findBlockMistakes(root, readSource(root), { missing: 'warning', findValidator });
   rmSync(isNew ? folder : path, { recursive: true });
   expect(found.map((finding) => `${finding.file} ${finding.rule}`)).toEqual([`blocks/${file} ${rule}`]);
+});
+
+test('A folder that was renamed in capitals is one finding, whatever its examples say', () => {
+  renameSync(join(root, 'blocks/steps'), join(root, 'blocks/Steps'));
+  const found = findBlockMistakes(root, readSource(root), { missing: 'warning', findValidator });
+  renameSync(join(root, 'blocks/Steps'), join(root, 'blocks/steps'));
+  expect(found.map(({ file, rule, suggestion }) => [file, rule, suggestion])).toEqual([
+    ['blocks/Steps/steps.schema.json', 'schema-name', 'steps'],
+  ]);
 });
 
 test('Examples under another name are one finding, which names the right one', () => {

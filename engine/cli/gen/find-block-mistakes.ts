@@ -33,14 +33,23 @@ export function findBlockMistakes(
     ...ofSchemas,
     ...findStyleMistakesIn(root, [...source.blocks, ...source.layouts]).filter(({ file }) => !unparsed.has(file)),
     ...ofCode,
-    ...(isWithoutErrors ? findExampleMistakes(root, source, findValidator) : []),
+    ...(isWithoutErrors ? findExampleMistakes(root, withoutFolders(source, ofFolders), findValidator) : []),
   ].toSorted(compareFindings);
+}
+
+/** Folders under a wrong name, whose schemas are not read. */
+const misnamedFolders = (ofFolders: readonly Finding[]): ReadonlySet<string> =>
+  new Set(ofFolders.filter(({ rule }) => rule === 'schema-name').map(({ file }) => dirname(file)));
+
+function withoutFolders(source: GeneratorInput, ofFolders: readonly Finding[]): GeneratorInput {
+  const misnamed = misnamedFolders(ofFolders);
+  return { ...source, blocks: source.blocks.filter(({ folder }) => !misnamed.has(folder)) };
 }
 
 /** Drops follow-up findings: a file with a misspelled name is not reported as missing too, nor is a file in an unreadable folder. */
 function isNew(ofFolders: readonly Finding[]): (finding: Finding) => boolean {
   const missing = new Set(ofFolders.map(({ file, suggestion }) => `${dirname(file)}/${suggestion ?? ''}`));
-  const unread = new Set(ofFolders.filter(({ rule }) => rule === 'schema-name').map(({ file }) => dirname(file)));
+  const unread = misnamedFolders(ofFolders);
   return ({ rule, file, expected = '' }) =>
     !unread.has(dirname(file)) && !(rule === 'block-files' && missing.has(expected));
 }

@@ -36,7 +36,8 @@ export function findCodeMistakesIn(
     if (first !== undefined) {
       unparsed.add(file);
       const message = `The code cannot be read: ${first.message.replace(/[.\s]*$/, '')}.`;
-      return [finding(file, text, { offset: first.labels[0]?.start ?? 0, message })];
+      const offset = first.labels[0]?.start ?? 0;
+      return [finding(file, text, openBefore(text, offset) ?? { offset, message })];
     }
     if (file.includes('.test.')) return [];
     const block = folders.get(dirname(file));
@@ -48,10 +49,20 @@ export function findCodeMistakesIn(
       ...unknownClasses(root, file, text, module.staticImports),
       ...(block === undefined ? [] : unknownStrings(block, text)),
       ...(block === undefined ? [] : unknownProps(block, file, text)),
-      ...(MAY_SPEAK.test(text) ? inElements(parsed.program, icons) : []),
+      ...(MAY_SPEAK.test(text) || MAY_MISUSE.test(text)
+        ? inElements(parsed.program, { icons, kind: block?.schema.kind })
+        : []),
     ].map((mistake) => finding(file, text, mistake));
   });
   return { findings, unparsed };
+}
+
+/** What is never closed on its line, which parsers notice further down only. */
+function openBefore(text: string, end: number): CodeMistake | null {
+  const open = /=(")[^"\n]*$|=(\{)[\w.]+\s*\/?>[ \t]*$/m.exec(text);
+  if (open === null || open.index > end) return null;
+  const what = open[1] === undefined ? 'brace' : 'quotation mark';
+  return { offset: open.index + 1, message: `The code cannot be read: this ${what} is never closed on its line.` };
 }
 
 interface CodeMistake {
@@ -209,7 +220,9 @@ function unknownProps({ pascal, folder, schema }: BlockSource, file: string, tex
   const free = Object.keys(schema.properties ?? {}).filter((property) => !names.some(({ name }) => name === property));
   return names.flatMap(({ name, offset }): readonly CodeMistake[] => {
     const suggestion =
-      Object.hasOwn(schema.properties ?? {}, name) || OF_EVERY_BLOCK.has(name) ? undefined : suggestName(name, free);
+      Object.hasOwn(schema.properties ?? {}, name) || OF_EVERY_BLOCK.has(name)
+        ? undefined
+        : suggestName(name, [...free, ...OF_EVERY_BLOCK]);
     return suggestion === undefined
       ? []
       : [
@@ -243,30 +256,57 @@ const MAY_SPEAK =
 const SPOKEN: ReadonlySet<unknown> = new Set(['alt', 'aria-label', 'placeholder', 'title']);
 const WORDS = /\p{L}{2}/u;
 
-/** Texts that cannot be translated, and icons that do not exist. */
-function* inElements(node: unknown, icons: readonly string[]): Generator<CodeMistake> {
-  if (Array.isArray(node)) for (const item of node) yield* inElements(item, icons);
+/** The same for attributes that a component cannot have. */
+const MAY_MISUSE = /\s(?:on[A-Z]\w*|style)=\{|\s(?:class|for)=|<img\b[^>]*\ssrc="|<Text\b[^>]*\svalue="/;
+
+interface Rendered {
+  readonly icons: readonly string[];
+  /** Of the block; absent for layouts. */
+  readonly kind: string | undefined;
+}
+
+/** Texts that cannot be translated, icons that do not exist, and attributes without an effect. */
+function* inElements(node: unknown, rendered: Rendered): Generator<CodeMistake> {
+  if (Array.isArray(node)) for (const item of node) yield* inElements(item, rendered);
   if (!isObject(node)) return;
   const offset = Number(node['start']);
   if (node['type'] === 'JSXText' && WORDS.test(String(node['value'])))
     yield words(offset + String(node['value']).search(/\S/), String(node['value']).trim());
-  if (node['type'] === 'JSXOpeningElement') yield* inAttributes(node, icons);
+  if (node['type'] === 'JSXOpeningElement') yield* inAttributes(node, rendered);
   for (const [key, value] of Object.entries(node))
-    if (key !== 'loc' && typeof value === 'object') yield* inElements(value, icons);
+    if (key !== 'loc' && typeof value === 'object') yield* inElements(value, rendered);
 }
 
-function* inAttributes(element: Readonly<Record<string, unknown>>, icons: readonly string[]): Generator<CodeMistake> {
+function* inAttributes(element: Readonly<Record<string, unknown>>, { icons, kind }: Rendered): Generator<CodeMistake> {
   const attributes: readonly unknown[] = Array.isArray(element['attributes']) ? element['attributes'] : [];
+  const tag = isObject(element['name']) ? String(element['name']['name']) : '';
   for (const attribute of attributes) {
     if (!isObject(attribute) || !isObject(attribute['name']) || !isObject(attribute['value'])) continue;
     const { name } = attribute['name'];
     const { value, start } = attribute['value'];
+    const misuse = whyWithoutEffect(tag, String(name), typeof value === 'string', kind);
+    if (misuse !== null) yield { offset: Number(attribute['start']), message: misuse };
     if (typeof value !== 'string') continue;
     if (SPOKEN.has(name) && WORDS.test(value)) yield words(Number(start), value);
-    const isIcon = isObject(element['name']) && element['name']['name'] === 'Icon' && name === 'name';
+    const isIcon = tag === 'Icon' && name === 'name';
     if (isIcon && icons.length > 0 && !icons.includes(value))
       yield { offset: Number(start), message: `There is no icon "${value}".`, suggestion: suggestName(value, icons) };
   }
+}
+
+/** Why an attribute does nothing, or not what it seems to do. */
+function whyWithoutEffect(tag: string, name: string, isLiteral: boolean, kind: string | undefined): string | null {
+  if (/^on[A-Z]/.test(name) && (kind === undefined || kind === 'static'))
+    return `A block of the kind "static" is rendered on the server alone, so "${name}" never happens. Use a link or a form, write a "*.behaviour.ts", or make the block an "island".`;
+  if (name === 'class' && /^[a-z]+\d?$/.test(tag)) return 'React calls this attribute "className".';
+  if (name === 'for' && tag === 'label') return 'React calls this attribute "htmlFor".';
+  if (name === 'style' && !isLiteral && kind !== 'island')
+    return 'The content security policy refuses styles in attributes. Write a class in the stylesheet of the block.';
+  if (tag === 'img' && name === 'src' && isLiteral)
+    return 'No page sends an image under this address. Take an image of the document and show it with <Picture>.';
+  if (tag === 'Text' && name === 'value' && isLiteral)
+    return "A key as it is written here is shown as it is. Take a text of the document, or one of the block's strings.json.";
+  return null;
 }
 
 const words = (offset: number, found: string): CodeMistake => ({

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Finding } from '#engine/shared/finding.ts';
 import { toFindings } from '#engine/documents/findings.ts';
 import { inspectSource } from '#engine/documents/inspect.ts';
-import { isObject, type JsonObject } from '#engine/documents/json.ts';
+import { isObject, type JsonObject, selectObjects } from '#engine/documents/json.ts';
 import type { RuleFinding } from '#engine/documents/finding-draft.ts';
 import type { Path, SourceLocation } from '#engine/documents/source-location.ts';
 import { describeSchemaErrors } from '#engine/documents/schema-errors/describe-schema-errors.ts';
@@ -30,7 +30,7 @@ export function findExampleMistakes(
   const sources = new Map<string, Source>();
   const named: NamedThing[] = [];
   const known = { ...project, keys: new Set(project.textKeys.flatMap((key) => [key, withoutPlural(key)])) };
-  const drafts = blocks.flatMap(({ name, folder }): readonly RuleFinding[] => {
+  const drafts = blocks.flatMap(({ name, folder, schema }): readonly RuleFinding[] => {
     const file = `${folder}/examples.json`;
     if (!existsSync(join(root, file))) return [];
     const source = parseSource(file, readFileSync(join(root, file), 'utf8'));
@@ -38,7 +38,12 @@ export function findExampleMistakes(
     const ofNotation = inspectSource(source);
     if (ofNotation.length > 0) return ofNotation;
     named.push(...namesIn(source, name, known));
-    return [...checkExamples(source, name, languages, findValidator(name)), ...namedTwice(source)];
+    return [
+      ...checkExamples(source, name, languages, findValidator(name)),
+      ...namedTwice(source),
+      ...unknownSlots(source, Object.keys(schema.slots ?? {})),
+      ...oddLanguages(source),
+    ];
   });
   return toFindings([...drafts, ...unknownNames(named)], sources);
 }
@@ -102,6 +107,55 @@ function* namedTwice({ file, value }: Source): Generator<RuleFinding> {
       };
     names.add(name);
   }
+}
+
+/** Blocks inside of an example, in a slot that the block does not have. */
+function* unknownSlots({ file, value }: Source, slots: readonly string[]): Generator<RuleFinding> {
+  const reported = new Set<string>();
+  for (const [index, example] of selectObjects(value).entries())
+    for (const [place, { slot }] of selectObjects(isObject(example['block']) && example['block']['blocks']).entries())
+      if (typeof slot === 'string' && !slots.includes(slot) && !reported.has(slot)) {
+        reported.add(slot);
+        yield {
+          rule: 'unknown-slot',
+          severity: 'error',
+          location: { file, path: [index, 'block', 'blocks', place, 'slot'] },
+          message: `The block has no slot named "${slot}".`,
+          expected: slots.length === 0 ? 'no "slot"' : `one of ${slots.join(', ')}`,
+          found: slot,
+          suggestion: suggestName(slot, slots),
+        };
+      }
+}
+
+/** Texts in other languages than those that most texts of these examples have. */
+function* oddLanguages({ file, value }: Source): Generator<RuleFinding> {
+  const texts = [...textsIn(value, [])].map((text) => ({ ...text, languages: Object.keys(text.value).toSorted() }));
+  const usual = [...Map.groupBy(texts, ({ languages }) => languages.join()).values()].toSorted(
+    (one, other) => other.length - one.length,
+  )[0]?.[0]?.languages;
+  for (const { path, languages } of texts) {
+    const missing = usual?.filter((language) => !languages.includes(language)) ?? [];
+    const beyond = languages.filter((language) => usual?.includes(language) === false);
+    const [found] = [...beyond, ...missing];
+    if (found === undefined) continue;
+    yield {
+      rule: beyond.length > 0 ? 'extra-locale' : 'missing-locale',
+      severity: 'error',
+      location: { file, path: beyond.length > 0 ? [...path, found] : path, at: 'key' },
+      message: `The other texts of these examples are written in ${usual?.join(', ') ?? ''}, and this one is not.`,
+      expected: `a text in each of ${usual?.join(', ') ?? ''}`,
+      found: languages.join(', '),
+      suggestion: missing.length === 1 && beyond.length === 1 ? missing[0] : undefined,
+    };
+  }
+}
+
+/** Texts that are written in place, with their languages. */
+function* textsIn(value: unknown, path: Path): Generator<{ readonly path: Path; readonly value: JsonObject }> {
+  if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* textsIn(item, [...path, index]);
+  else if (isObject(value) && isText(value)) yield { path, value };
+  else if (isObject(value)) for (const [key, item] of Object.entries(value)) yield* textsIn(item, [...path, key]);
 }
 
 const bindingsByType: Readonly<Record<string, readonly Binding[]>> = blockBindings;
@@ -176,10 +230,13 @@ function inLanguages(value: unknown, languages: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((item) => inLanguages(item, languages));
   if (!isObject(value)) return value;
   const texts = Object.entries(value);
-  const isText = texts.length > 0 && texts.every(([key, text]) => LANGUAGE.test(key) && typeof text === 'string');
-  if (isText && 'en' in value) return Object.fromEntries(languages.map((language) => [language, value['en']]));
+  if (isText(value)) return Object.fromEntries(languages.map((language) => [language, value['en']]));
   return Object.fromEntries(texts.map(([key, item]) => [key, inLanguages(item, languages)]));
 }
+
+/** Whether a value is a text in several languages, one of them English. */
+const isText = (value: JsonObject): boolean =>
+  'en' in value && Object.entries(value).every(([key, text]) => LANGUAGE.test(key) && typeof text === 'string');
 
 /** A language tag as in the site document, such as `pt-BR`. */
 const LANGUAGE = /^[a-z]{2}(?:-[A-Z]{2})?$/;

@@ -40,6 +40,7 @@ test('The blocks and layouts of the fixture have no mistake', () => {
 
 test.each([
   ['another name in $id', { ...valid, $id: '/blocks/bagde.schema.json' }, 'schema-name $id'],
+  ['another name in title', { ...valid, title: 'Bagde' }, 'schema-name title'],
   ['no description', { ...valid, description: undefined }, 'schema-description'],
   [
     'a property without description',

@@ -8,6 +8,7 @@ import { UserError } from '#engine/shared/errors.ts';
 import { composeSchemas, buildEnvelopeSchemas } from './compose.ts';
 import { findAnnotationMistakes } from './find-annotation-mistakes.ts';
 import { findKeywordMistakes } from './find-keyword-mistakes.ts';
+import { findNameMistakes } from './find-name-mistakes.ts';
 import { findValueMistakes } from './find-value-mistakes.ts';
 import type { BlockSchemaFinding } from './block-schema-finding.ts';
 import { annotations, type JsonSchema, keywords, withAbsoluteRefs } from './schema.ts';
@@ -103,19 +104,7 @@ function toFinding(
 
 function common(block: BlockSource, source: GeneratorInput, id: string): readonly BlockSchemaFinding[] {
   const { schema } = block;
-  return [
-    ...(schema.$id === id
-      ? []
-      : [
-          {
-            rule: 'schema-name',
-            path: ['$id'],
-            ...(schema.$id === undefined && { lacks: ['$id'] }),
-            message: `"$id" is ${JSON.stringify(schema.$id)} and must be "${id}", after the folder.`,
-          },
-        ]),
-    ...walk(schema, [], source, schema.$defs),
-  ];
+  return [...findNameMistakes(block, id), ...walk(schema, [], source, schema.$defs)];
 }
 
 const textId = '/schemas/text.schema.json';

@@ -31,6 +31,23 @@ test('An undefined token is reported at its position, with a suggestion', () => 
   expect(reported('.a { margin: var(--gone) }')).toEqual(['style-token 1:18 "--gone"']);
 });
 
+test('A misspelt property is reported with the one that was meant, a new one of browsers is not', () => {
+  expect(reported('.a {\n  font-wieght: 500;\n}')).toEqual(['style-syntax 2:3 "font-wieght" font-weight']);
+  expect(reported('.a { order: 2; anchor-name: --x; -webkit-mask-clip: text; reading-flow: normal }')).toEqual([]);
+});
+
+test('A typed colour is reported, a token, a mixture and an address are not', () => {
+  expect(reported('.a { color: #123456; border: 1px solid rgb(0 0 0 / 10%) }')).toEqual([
+    'style-token 1:13 "#123456"',
+    'style-token 1:40 "rgb(0 0 0 / 10%)"',
+  ]);
+  expect(
+    reported(
+      '.a { color: var(--text); mask: url("#gold"); background: color-mix(in srgb, var(--text) 9%, transparent) }',
+    ),
+  ).toEqual([]);
+});
+
 test('An address of another host is reported, one of the site is not', () => {
   expect(reported('.a { background: url("https://cdn.example/a.png") }')).toEqual([
     'style-url 1:23 "https://cdn.example/a.png"',

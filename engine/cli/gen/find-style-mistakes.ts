@@ -7,6 +7,7 @@ import { listPaths } from '#engine/documents/list-paths.ts';
 import { locateOffset } from '#engine/documents/locate.ts';
 import { compareFindings } from '#engine/documents/finding-draft.ts';
 import { parseSource } from '#engine/documents/source.ts';
+import { cssProperties } from './css-properties.ts';
 import type { BlockSource } from './source.ts';
 
 /** A stylesheet of a block or layout, or its component. */
@@ -113,6 +114,8 @@ export function findStyleMistakes({ file, text }: StyledFile, shared: SharedStyl
     ...found(css, /url\(\s*["']?((?:[a-z][a-z+.-]*:)?\/\/[^"')\s]*)/gi, foreignAddress),
     ...found(css, /url\(\s*["']?(\/?images\/[^"')\s]*)/gi, ownImage),
     ...found(css, /@import\s+(?:url\(\s*)?["']((?:[a-z][a-z+.-]*:)?\/\/[^"']*)/gi, foreignAddress),
+    ...found(css, PROPERTY, (name) => misspeltProperty(name)),
+    ...found(withoutTexts(css), TYPED_COLOUR, typedColour),
     ...found(css, /(?<![\w-])content:\s*["']([^"']*)/g, (words) =>
       /\p{L}{2}/u.test(words) ? wordsInStyles(words) : null,
     ),
@@ -123,9 +126,17 @@ export function findStyleMistakes({ file, text }: StyledFile, shared: SharedStyl
   );
 }
 
+const PROPERTY = /(?<=[{;]\s*)(?<![\w-])([a-z][a-z-]*)(?=\s*:[^:;{}]*[;}])/g;
+
+/** In the value of a declaration. */
+const TYPED_COLOUR =
+  /(?<=(?<![\w-])[a-z-]+\s*:[^:;{}]*)(?<![\w-])(#[0-9a-f]{3,8}(?![\w-])|(?:rgba?|hsla?|oklch|oklab|hwb)\([^)]*\)|(?:white|black|red|gr[ae]y|gold|silver)(?![\w-]))/gi;
+
 /** Syntax mistakes after which browsers ignore the rest. */
 function notation(stylesheet: string): readonly StyleFinding[] {
   const css = withoutTexts(stylesheet);
+  const merge = /^(?:<{7}|={7}|>{7}|\|{7}).*/m.exec(css);
+  if (merge !== null) return [slip(merge.index, merge[0], 'Git could not merge this place and left both versions')];
   const open: number[] = [];
   for (const { 0: brace, index } of css.matchAll(/[{}]/g)) {
     if (brace === '{') open.push(index);
@@ -137,6 +148,10 @@ function notation(stylesheet: string): readonly StyleFinding[] {
     ...[...css.matchAll(/^[ \t]*(\/\/)/gm)].map(({ index, 0: all }) =>
       slip(index + all.length - 2, '//', 'A comment of CSS stands between "/*" and "*/"'),
     ),
+    ...[...css.matchAll(/\.{2,}(?=[a-z_-])/gi)].map(({ index, 0: all }) => slip(index, all, 'A class has one dot')),
+    ...[...withoutArguments(css).matchAll(UNITLESS)].map(({ index, 0: all, groups }) =>
+      slip(index + all.length - (groups?.['number'] ?? '').length, groups?.['number'] ?? '', 'A length has a unit'),
+    ),
     ...[...css.matchAll(/(?<=[{;}]\s*)(?<![\w-])[a-z-]+[ \t]+[^{};:@]*(?=[;}])/g)].map(({ index, 0: all }) =>
       slip(index, all.trim(), 'A colon is missing between the name of a property and its value'),
     ),
@@ -144,6 +159,16 @@ function notation(stylesheet: string): readonly StyleFinding[] {
       ({ index, 0: all }) => slip(index + all.length - 1, all.trim(), 'A semicolon is missing at the end of this line'),
     ),
   ];
+}
+
+/** A number other than 0 in a property that takes lengths. */
+const UNITLESS =
+  /(?<=[{;]\s*)(?<![\w-])(?:(?:row-|column-)?gap|(?:margin|padding|inset)[a-z-]*|(?:min-|max-)?(?:width|height|(?:inline|block)-size)|font-size|border-radius|top|right|bottom|left)\s*:(?:[^;{}]*\s)?(?<number>-?(?:[1-9]\d*|\d*\.\d+))(?=[\s;}])/g;
+
+/** Arguments of functions, such as `calc(2 * var(--gap))`, as blanks. */
+function withoutArguments(css: string): string {
+  const without = css.replaceAll(/\([^()]*\)/g, (text) => '_'.repeat(text.length));
+  return without === css ? css : withoutArguments(without);
 }
 
 const slip = (offset: number, text: string, what: string): StyleFinding => ({
@@ -220,6 +245,25 @@ const unknownToken = (token: string, tokens: ReadonlySet<string>): StyleMistake 
   message: `There is no token "${token}", so the browser drops this declaration. Take one of blocks/tokens.css, a colour of pages-config/brand.json as "--c-name", or declare it in this stylesheet.`,
   found: token,
   suggestion: suggestName(token, tokens),
+});
+
+/** A new property of CSS is not similar to one that exists. */
+function misspeltProperty(name: string): StyleMistake | null {
+  const suggestion = cssProperties.has(name) ? undefined : suggestName(name, cssProperties);
+  return suggestion === undefined
+    ? null
+    : {
+        rule: 'style-syntax',
+        message: `Browsers know no property "${name}" and drop this declaration.`,
+        found: name,
+        suggestion,
+      };
+}
+
+const typedColour = (colour: string): StyleMistake => ({
+  rule: 'style-token',
+  message: `The colour "${colour}" is the same by day and by night and in every brand. Take a token of blocks/tokens.css such as "var(--text)", or a colour of pages-config/brand.json as "var(--c-name)".`,
+  found: colour,
 });
 
 const foreignAddress = (address: string): StyleMistake => ({

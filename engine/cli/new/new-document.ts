@@ -28,7 +28,7 @@ export const newVariant: Scaffold = (input) => {
   requireFreeAddress(input);
   if (!source.documents.includes(base)) {
     const landings = source.documents.filter((id) => id.startsWith('landings/'));
-    const suggestion = suggestName(base, landings);
+    const suggestion = landings.find((id) => id === `landings/${base}`) ?? suggestName(base, landings);
     const hint =
       suggestion === undefined
         ? `Landings are: ${landings.join(', ') || 'none yet'}.`

@@ -30,6 +30,9 @@ export type Scaffold = (input: ScaffoldInput) => ReadonlyMap<string, string>;
 export function requireKebabCase(name: string): void {
   if (/^_?[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name)) return;
   const better = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll('ß', 'ss')
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')

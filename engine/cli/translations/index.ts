@@ -140,7 +140,15 @@ async function exportTexts(
   const own = new Map(open.filter((text) => text.locale === locale).map((text) => [text.entry, text]));
   const chosen = all ? entries : [...own.keys()];
   const units = chosen.map((entry) => createSentUnit(entry, locale, own.get(entry), findPages));
-  await writeFile(resolvePath(file), writeExchange(file, locale, units));
+  const written = writeExchange(file, locale, units);
+  try {
+    await writeFile(resolvePath(file), written);
+  } catch (error) {
+    throw new UserError(
+      `${file} cannot be written: ${error instanceof Error ? error.message : String(error)}. Name a file in a folder that exists.`,
+      { cause: error },
+    );
+  }
   output.write(`${units.length} texts are in ${file}. "npm run texts -- import ${file}" brings them back.\n`);
   return 0;
 }

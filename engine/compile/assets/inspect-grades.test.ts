@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { GRADES_FILE } from '#engine/documents/read-project.ts';
 import type { GradedCrop } from '#engine/documents/types.ts';
-import { GRADES_FILE, inspectGrades, writeGrades } from './inspect-grades.ts';
+import { inspectGrades, writeGrades } from './inspect-grades.ts';
 import { InspectionCache } from './inspection-cache.ts';
 import { holdsGrade } from './measure-grade.ts';
 

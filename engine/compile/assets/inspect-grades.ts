@@ -2,14 +2,12 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isObject, parseObject } from '#engine/documents/json.ts';
+import { GRADES_FILE } from '#engine/documents/read-project.ts';
 import type { GradedCrop } from '#engine/documents/types.ts';
 import { digest } from './hash8.ts';
 import { imageSettings } from './image-settings.ts';
 import { findImageFile } from './find-image-file.ts';
 import type { InspectionCache } from './inspection-cache.ts';
-
-/** Crops known to keep their grade, by path from the project's root; committed, so that a clean checkout measures nothing again. */
-export const GRADES_FILE = 'grades.json';
 
 /** Hash of all inputs of a crop's pixels, except encoder versions: first 12 hex digits of SHA-256. */
 const computeKey = ({ crop: { x, y, width, height }, grade }: GradedCrop, ground: string, image: string): string =>

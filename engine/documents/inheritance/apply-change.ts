@@ -2,7 +2,7 @@ import { suggestName } from '#engine/shared/suggest-name.ts';
 import { type JsonObject, isObject, mergePatch, selectObjects, projectOnto, asString } from '../json.ts';
 import type { Path, SourceLocation } from '../source-location.ts';
 import { recordPatch, listLocations, copyOrigin } from './origin.ts';
-import { type Tree, changeBlock, getChildren, findBlock, listIds, locationInTree } from './tree.ts';
+import { type Tree, changeBlock, getChildren, findBlock, listIds, locateInTree } from './tree.ts';
 
 /** A document while changes are applied: everything but the blocks, and the blocks. */
 export interface ChangedDocument {
@@ -107,7 +107,7 @@ export function applyChange(
 }
 
 function toBase(block: JsonObject, value: unknown): ChangedBase {
-  return { value, locations: listLocations(block), locate: (path) => locationInTree(block, path) };
+  return { value, locations: listLocations(block), locate: (path) => locateInTree(block, path) };
 }
 
 /** Pins of a fragment's use cover the use, not the fragment, whose content may change independently. */

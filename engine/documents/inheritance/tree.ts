@@ -11,10 +11,10 @@ export function getChildren(block: JsonObject): Tree {
 }
 
 /** Where a part of a block was written, also of the blocks inside of it. */
-export function locationInTree(block: JsonObject, path: Path): SourceLocation {
+export function locateInTree(block: JsonObject, path: Path): SourceLocation {
   const [key, index, ...rest] = path;
   const child = key === 'blocks' && typeof index === 'number' ? getChildren(block)[index] : undefined;
-  return child === undefined ? locateInside(getOrigin(block), path) : locationInTree(child, rest);
+  return child === undefined ? locateInside(getOrigin(block), path) : locateInTree(child, rest);
 }
 
 export function findBlock(tree: Tree, id: string): JsonObject | undefined {

@@ -75,6 +75,7 @@ export function* findTypedFigures(
     const typed = [...typedFigures(entry, figures, claimed)];
     yield* typed;
     if (typed.length === 0) yield* typedPrices(entry);
+    if (typed.length === 0 && !isOfStaff && !isOfPolicy) yield* typedPercentages(entry);
     if (!isOfStaff && !isOfPolicy) yield* typedDays(entry);
     yield* typedUnits(entry, site);
     yield* formerWithoutLowest(entry);
@@ -130,6 +131,23 @@ function* typedPrices({ text, location }: TextEntry): Generator<FindingDraft> {
     expected: 'a claim such as {claims.name}, or a variable such as {amount}',
     found: price.trim(),
     mark: 'price',
+  };
+}
+
+/** A hundred per cent of something is no marketing figure. */
+const PERCENTAGE = /(?<![\d.,%])(?!100(?!\d))\d{1,3}(?:[.,]\d+)?[ \u00A0\u202F]?%(?![\p{L}\d])/u;
+
+/** A percentage in a text has no source and no end date. */
+function* typedPercentages({ text, location }: TextEntry): Generator<FindingDraft> {
+  const typed = text.includes('%') ? PERCENTAGE.exec(text) : null;
+  if (typed === null) return;
+  yield {
+    location: { ...location, inside: typed.index },
+    severity: 'warning',
+    message: `The text writes "${typed[0]}" in digits, which has no source and no end date. Use a claim of the format "percent", which each language writes its own way.`,
+    expected: 'a claim such as {claims.name}',
+    found: typed[0],
+    mark: 'percentage',
   };
 }
 

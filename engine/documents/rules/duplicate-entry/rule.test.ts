@@ -49,3 +49,11 @@ test('A host in two groups, and one that is refused and welcome, are found', () 
     'duplicate-entry site.json welcomeReferrers[1]',
   ]);
 });
+
+test('A fragment that a page shows twice is found at the second place, unless a condition distinguishes the two', () => {
+  const twice = (more: string) => ({
+    [about]: swap('"blocks": [', `"blocks": [{ "id": "again", "fragment": "fragments/header"${more} },`),
+  });
+  expect(shortFindings(twice(''))).toEqual(['duplicate-entry pages/about-us.json blocks[1].fragment']);
+  expect(shortFindings(twice(', "when": { "webView": "yes" }'))).toEqual([]);
+});

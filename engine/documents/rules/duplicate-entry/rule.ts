@@ -11,6 +11,7 @@ export const duplicateEntry: Rule = {
   description: 'No entry of a list says the same as another one, leads to the same place, or names the same host.',
   written: function* ({ kind, file, value }) {
     if (kind === 'form') yield* inLists(selectObjects(value['fields']), ['fields'], (path) => ({ file, path }));
+    else yield* doubledFragments(file, value['blocks']);
   },
   block: function* ({ block, locate }) {
     const { blocks: _blocks, ...props } = block;
@@ -18,7 +19,9 @@ export const duplicateEntry: Rule = {
   },
   project: function* ({ written }) {
     const site = written.get('site');
-    if (site !== undefined) yield* doubledHosts(site);
+    if (site === undefined) return;
+    yield* doubledHosts(site);
+    yield* copiedLinks(site);
   },
 };
 
@@ -71,6 +74,47 @@ function* doubled(
     // A copied entry may have an error of its own, such as a name that is taken.
     follows: [locate(path)],
   };
+}
+
+/** A fragment that a document shows twice, without a condition that distinguishes the two. */
+function* doubledFragments(file: string, blocks: unknown): Generator<FindingDraft> {
+  const seen = new Set<unknown>();
+  for (const [index, { fragment, ...use }] of selectObjects(blocks).entries()) {
+    if (typeof fragment !== 'string' || ['when', 'window', 'hidden'].some((key) => Object.hasOwn(use, key))) continue;
+    if (seen.has(fragment))
+      yield {
+        location: { file, path: ['blocks', index, 'fragment'] },
+        message: `The fragment "${fragment}" is in this document already, so that visitors see it twice. Take one out.`,
+        expected: 'another fragment, or "when" with the condition under which each is shown',
+        found: fragment,
+        follows: [{ file, path: ['blocks', index] }],
+      };
+    seen.add(fragment);
+  }
+}
+
+/** A named link that leads readers of one language to the pages of another one: an address with that language in its path. */
+function* copiedLinks({ file, value }: WrittenDocument): Generator<FindingDraft> {
+  for (const [name, link] of Object.entries(isObject(value['links']) ? value['links'] : {})) {
+    const addresses = isObject(link) ? Object.entries(link) : [];
+    const foreign = addresses.filter(([language, to]) => !listLanguages(to, addresses).includes(language));
+    const [[language, to] = ['', ''], ...more] = foreign;
+    const [other] = listLanguages(to, addresses);
+    // Where several languages share an address, it is meant.
+    if (other !== undefined && more.length === 0)
+      yield {
+        location: { file, path: ['links', name, language] },
+        message: `The link "${name}" leads from "${language}" to the same place as from "${other}", whose language is in its address.`,
+        expected: `the address of this page in "${language}"`,
+        found: to,
+      };
+  }
+}
+
+/** Languages of these addresses that are parts of the path of one of them. */
+function listLanguages(address: unknown, addresses: readonly (readonly [string, unknown])[]): readonly string[] {
+  const parts = String(address).split(/[/?#]/);
+  return addresses.map(([language]) => language).filter((language) => parts.includes(language));
 }
 
 /** A host in two groups, or one that is refused and welcome. */

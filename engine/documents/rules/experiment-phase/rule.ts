@@ -1,5 +1,5 @@
 import { buildExperiments, selectExperiments } from '../../build-experiments.ts';
-import { isEdited, misshapenPhases, PHASES_FILE, readPhases } from '../../experiment-phases.ts';
+import { findMisshapenPhases, isEdited, PHASES_FILE, readPhases } from '../../experiment-phases.ts';
 import { selectObjects } from '../../json.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { Path } from '../../source-location.ts';

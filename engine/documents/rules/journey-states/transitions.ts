@@ -10,9 +10,11 @@ export function* findContradictions(journey: CheckedJourney): Generator<FindingD
   for (const [name, machine] of Object.entries(journey.document.machines)) {
     for (const [index, transition] of machine.transitions.entries()) {
       const path: Path = ['machines', name, 'transitions', index];
-      yield* foreignTarget(journey, name, transition, path);
       const earlier = machine.transitions.slice(0, index).find((other) => excludes(machine, other, transition));
-      if (earlier === undefined) continue;
+      if (earlier === undefined) {
+        yield* foreignTarget(journey, name, transition, path);
+        continue;
+      }
       yield {
         location: locateInJourney(journey, path),
         message: `An earlier transition on "${transition.on}" already leads to "${earlier.to}", so this one never happens.`,

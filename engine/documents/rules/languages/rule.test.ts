@@ -41,3 +41,13 @@ test('A declared language without a folder is reported where it is declared, and
     expect.objectContaining({ rule: 'languages', file: site, path: 'locales.available[6]', found: '"sv"' }),
   ]);
 });
+
+test('Texts of a journey alone make no folder of a language', () => {
+  const staff = (locale: string) =>
+    [`journeys/registration/locales/${locale}/staff.json`, { hello: `Hello, ${locale}` }] as const;
+  const renamed = ['landing', 'site', 'errors', 'refusals'].map((file) => [`locales/sv/${file}.json`, null] as const);
+  const journey = ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'].map(staff);
+  expect(
+    checkSmall(Object.fromEntries([...renamed, ...journey])).filter(({ rule }) => rule !== 'unused-text'),
+  ).toMatchObject([{ rule: 'languages', file: site, path: 'locales.available[6]' }]);
+});

@@ -2,6 +2,7 @@ import { locales } from '#schemas/generated/vocabulary.ts';
 import { isObject } from '../../json.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import { checkWrittenShape } from '../../schema-errors/validate.ts';
+import { hasFolder } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
 
 export const languages: Rule = {
@@ -21,7 +22,7 @@ export const languages: Rule = {
     });
     for (const [index, tag] of available.entries()) {
       const locale = locales.find((known) => known === tag);
-      if (locale === undefined || (texts.namespaces.get(locale)?.size ?? 0) > 0) continue;
+      if (locale === undefined || hasFolder(texts, locale)) continue;
       yield {
         location: location(index),
         message: `The site declares the language "${tag}", but there is no folder "locales/${tag}/". Put a translation of each file of "locales/${locales[0] ?? ''}/" there, or take the language out.`,

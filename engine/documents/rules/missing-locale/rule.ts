@@ -1,3 +1,4 @@
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import { engineTexts, type CodeText, buildCodeTextKey } from '#engine/shared/engine-texts.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
@@ -5,7 +6,14 @@ import type { SourceLocation } from '../../source-location.ts';
 import { checkVariantShape, checkWrittenShape } from '../../schema-errors/validate.ts';
 import { isObject } from '../../json.ts';
 import { findMisnamedFile, findMisnamedTexts, readNamespace, explainMissingText } from '../../misnamed-texts.ts';
-import { type TextStore, type TextVersions, sourceLocale, buildTextPath } from '../../texts.ts';
+import {
+  hasFolder,
+  type TextStore,
+  type TextVersions,
+  sourceLocale,
+  buildTextPath,
+  withoutPlural,
+} from '../../texts.ts';
 import { listPluralCategories, listPluralGroups } from '../../plurals.ts';
 import type { Rule } from '../rule.ts';
 
@@ -28,10 +36,9 @@ function* missingFiles(store: TextStore): Generator<FindingDraft> {
   const { namespaces } = store;
   for (const [namespace, source] of namespaces.get(sourceLocale) ?? []) {
     // The rule `languages` reports a language without files.
-    const missing = locales.filter((locale) => {
-      const files = namespaces.get(locale);
-      return files !== undefined && files.size > 0 && !files.has(namespace);
-    });
+    const missing = locales.filter(
+      (locale) => hasFolder(store, locale) && namespaces.get(locale)?.has(namespace) !== true,
+    );
     if (missing.length === 0) continue;
     const renamed = missing.map((locale) => findMisnamedFile(store, locale, namespace));
     yield {
@@ -146,10 +153,12 @@ function otherName(store: TextStore, key: string): string | undefined {
 }
 
 /** Texts of code may be in a file of the language, so that adding a language changes no code. */
-function* missingStrings({ blockStrings, keys, namespaces }: TextStore): Generator<FindingDraft> {
-  const spoken = locales.filter((locale) => (namespaces.get(locale)?.size ?? 0) > 0);
+function* missingStrings(store: TextStore): Generator<FindingDraft> {
+  const { blockStrings, keys } = store;
+  const spoken = locales.filter((locale) => hasFolder(store, locale));
   for (const [file, strings] of blockStrings) {
     const owner = file.split('/').at(-2) ?? '';
+    yield* missingForms(file, [...strings.keys()], spoken);
     for (const [key, versions] of strings) {
       const own = keys.get(buildCodeTextKey(owner, key));
       const missing = spoken.filter((locale) => !versions.has(locale) && own?.has(locale) !== true);
@@ -172,6 +181,25 @@ function* missingStrings({ blockStrings, keys, namespaces }: TextStore): Generat
         };
       }
     }
+  }
+}
+
+/** Plural forms of a block's text: a set with `_other` has those of every language. */
+function* missingForms(file: string, keys: readonly string[], spoken: readonly Locale[]): Generator<FindingDraft> {
+  const others = keys.filter((key) => key.endsWith('_other')).map(withoutPlural);
+  const forms = [...new Set(spoken.flatMap(listPluralCategories))];
+  for (const name of others) {
+    const [missing, ...more] = forms.map((form) => `${name}_${form}`).filter((key) => !keys.includes(key));
+    if (missing === undefined) continue;
+    const lonely = keys.filter((key) => withoutPlural(key) !== key && !others.includes(withoutPlural(key)));
+    const meant = suggestName(missing, lonely);
+    yield {
+      location: { file, path: [meant ?? `${name}_other`], at: 'key' },
+      message: `The text "${name}" lacks ${more.length === 0 ? 'the plural form' : 'plural forms'} ${[missing, ...more].map((key) => `"${key}"`).join(', ')}.`,
+      expected: 'each plural form of each language',
+      found: meant,
+      suggestion: meant === undefined ? undefined : missing,
+    };
   }
 }
 

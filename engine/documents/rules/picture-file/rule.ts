@@ -20,7 +20,8 @@ export const imageFile: Rule = {
   image: function* (use, { imageFiles }) {
     const src = isObject(use.value) ? use.value['src'] : undefined;
     const image = typeof src === 'string' ? imageFiles.get(src) : undefined;
-    if (image !== undefined && !('problem' in image)) yield* tooSmall(use, image);
+    // Another image than the name says is one mistake.
+    if (image !== undefined && !('problem' in image) && isOfItsName(String(src), image)) yield* tooSmall(use, image);
   },
   project: function* ({ references: { imageFiles } }) {
     for (const [file, image] of imageFiles) {
@@ -29,6 +30,10 @@ export const imageFile: Rule = {
     }
   },
 };
+
+const readEnding = (file: string): string => file.slice(file.lastIndexOf('.') + 1);
+
+const isOfItsName = (file: string, { format }: ReadImage): boolean => (FORMATS[readEnding(file)] ?? format) === format;
 
 function checkFile(file: string, image: ImageFile): FindingDraft | null {
   const location = { file, path: [] };
@@ -40,8 +45,8 @@ function checkFile(file: string, image: ImageFile): FindingDraft | null {
     };
   }
   const { format, width, height, bytes, frames = 1 } = image;
-  const ending = file.slice(file.lastIndexOf('.') + 1);
-  if (FORMATS[ending] !== undefined && FORMATS[ending] !== format) {
+  if (!isOfItsName(file, image)) {
+    const ending = readEnding(file);
     const right = Object.keys(FORMATS).find((name) => FORMATS[name] === format);
     return {
       location,

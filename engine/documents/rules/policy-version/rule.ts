@@ -46,6 +46,12 @@ export const policyVersion: Rule = {
         message: `The texts of "${page.id}" are not those of the version of ${newest}. Give them a new day here, and on the page if it names one.`,
         expected: `"${today ?? 'the day of the change'}": "${pin}"`,
         found: versions[newest],
+        together: {
+          location: { file: site.file, path: path.slice(0, 2), at: 'key' },
+          message:
+            'The texts of several pages of this policy, which may be one text that they share, are not those of their newest versions. Give each page a new day, also on the page if it names one:',
+          name: `"${page.id}" "${today ?? 'the day of the change'}": "${pin}"`,
+        },
       };
     }
   },

@@ -1,6 +1,7 @@
 import { suggestName } from '#engine/shared/suggest-name.ts';
 import { type JsonObject, isObject } from '../../json.ts';
 import { PINS_FILE } from '../../pinned-values.ts';
+import { GRADES_FILE } from '../../read-project.ts';
 import { fitsKind, checkVariantShape, checkWrittenShape } from '../../schema-errors/validate.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { Source } from '../../source.ts';
@@ -76,12 +77,15 @@ const OF_WHOLE = ['layout', 'meta', 'blocks'];
 function bothKinds({ kind, file, value, readable }: WrittenDocument): readonly FindingDraft[] | null {
   const whole = OF_WHOLE.filter((key) => Object.hasOwn(value, key));
   if (!readable || kind !== 'landing' || !Object.hasOwn(value, 'extends') || whole.length === 0) return null;
+  // With changes, what makes a whole document was added.
+  const [added = 'extends'] = Object.hasOwn(value, 'changes') ? whole : [];
   return [
     {
-      location: { file, path: ['extends'] },
+      location: { file, path: [added], ...(added !== 'extends' && { at: 'key' }) },
       message: `A document is either whole, with "layout", "meta" and "blocks", or a variant, with "extends" and "changes"; this one has "extends" beside ${whole.map((key) => `"${key}"`).join(', ')}. Take "extends" out, or write what differs from the base as "changes" and take the rest out.`,
       expected: 'either a whole document or a variant',
-      found: value['extends'],
+      found: value[added],
+      covers: [{ file, path: [added] }],
     },
   ];
 }
@@ -131,7 +135,11 @@ function otherKind(document: WrittenDocument): readonly FindingDraft[] | null {
 }
 
 function* shapeOfFile({ file, value }: Source): Generator<FindingDraft> {
-  if (value === undefined || !(isTextFile(file) || file.startsWith('pages-config/') || file === PINS_FILE)) return;
+  if (
+    value === undefined ||
+    !(isTextFile(file) || file.startsWith('pages-config/') || file === PINS_FILE || file === GRADES_FILE)
+  )
+    return;
   if (!isObject(value)) {
     yield {
       location: { file, path: [] },

@@ -25,6 +25,7 @@ test.each<[Locale, string, string]>([
   ['fr', '«Entrez»', '«\u00A0Entrez\u00A0»'],
   ['de', 'Scho\u0308n', 'Schön'],
   ['en', 'Come in,, now..', 'Come in, now.'],
+  ['en', 'Come in!! Now??', 'Come in! Now?'],
   ['en', 'Come in,now.Stay', 'Come in, now. Stay'],
   ['en', 'Come ( in ) now', 'Come (in) now'],
   ['pl', 'List w drodze i z kodem', 'List w\u00A0drodze i\u00A0z\u00A0kodem'],
@@ -50,9 +51,19 @@ test.each<[Locale, string]>([
   ['pl', '„suknia“'],
   ['sv', '“klänning”'],
   ['fr', '„robe”'],
+  ['fr', 'La porte s?ouvre'],
+  ['de', 'Sch?n'],
 ])('In %s "%s" is reported, and left for a person to decide', (locale, text) => {
   expect(faults(locale, text)).toBeGreaterThan(0);
   expect(fixed(locale, text)).toBe(text);
+});
+
+test('A pair of quotation marks of which one is foreign is one mistake', () => {
+  for (const [locale, text] of [
+    ['de', 'Das „Kleid” hier'],
+    ['en', 'The “dress„ here'],
+  ] as const)
+    expect(faults(locale, text)).toBe(1);
 });
 
 test.each<[Locale, string]>([

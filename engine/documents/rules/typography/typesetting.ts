@@ -26,9 +26,9 @@ const everywhere: readonly Mark[] = [
     instead: '',
   },
   {
-    pattern: /(?<=\S)(?: {2,}| *\n\s*)(?=\S)/g,
+    pattern: /(?<=\S)(?:[ \u00A0\u202F]{2,}| *\n\s*)(?=\S)/g,
     message: 'Several blanks, or a new line, are shown as one blank. Write one, or <br/> for a new line.',
-    instead: ' ',
+    instead: (found) => (found.includes(NO_BREAK) ? NO_BREAK : ' '),
   },
   {
     pattern: /(?<=\d) (?=[\p{L}%‰€$£°])/gu,
@@ -61,7 +61,12 @@ const everywhere: readonly Mark[] = [
       'A letter was saved in one encoding and read in another, as by a table that takes UTF-8 for Windows-1252. Write the letter itself.',
   },
   {
-    pattern: /([,;])\1+|(?<![.!?…])\.\.(?!\.)/g,
+    pattern: /(?<=\p{L})\?(?=\p{Ll})/gu,
+    message:
+      'A question mark stands inside a word, as where a letter or an apostrophe was lost between two encodings. Write the character that belongs there.',
+  },
+  {
+    pattern: /([,;:!?])\1+|(?<![.!?…])\.\.(?!\.)/g,
     message: 'A punctuation mark is doubled. Write it once.',
     instead: (found) => found.slice(0, 1),
   },
@@ -91,7 +96,7 @@ const everywhere: readonly Mark[] = [
     instead: (found) => found.normalize('NFC'),
   },
   {
-    pattern: /--+|(?<=\s)-(?=\s)/g,
+    pattern: /--+|(?<=\s)-(?=\s|$)/g,
     message: 'Hyphens are used as a dash. Write a dash (“–” or “—”), or better a comma.',
   },
 ];
@@ -117,10 +122,11 @@ const foreignQuotes = (pattern: RegExp, own: string): Mark => ({
 
 /** Marks of some languages only. */
 const byLocale: Readonly<Partial<Record<Locale, readonly Mark[]>>> = {
-  en: [foreignQuotes(/[„«»]/g, '“ and ”'), openQuote(/“(?![^“]*”)/g)],
-  de: [foreignQuotes(/”|(?<=^|[\s(])“(?=\S)/g, '„ and “, or » and «'), openQuote(/„(?![^„]*“)/g)],
+  en: [foreignQuotes(/[„«»]/g, '“ and ”'), openQuote(/“(?![^“]*[”„«»])/g)],
+  de: [foreignQuotes(/”|(?<=^|[\s(])“(?=\S)/g, '„ and “, or » and «'), openQuote(/„(?![^„]*[“”])/g)],
   it: [foreignQuotes(/„/g, '« and », or “ and ”'), openQuote(/«(?![^«]*»)/g)],
-  sv: [foreignQuotes(/[“„]/g, '” on both sides')],
+  sv: [foreignQuotes(/[“„«]/g, '” or » on both sides')],
+  nl: [openQuote(/“(?![^“]*”)/g)],
   fr: [
     foreignQuotes(/„/g, '« and »'),
     openQuote(/«(?![^«]*»)/g),
@@ -130,7 +136,7 @@ const byLocale: Readonly<Partial<Record<Locale, readonly Mark[]>>> = {
       instead: NO_BREAK,
     },
     {
-      pattern: /(?<=[\p{L}\p{N}%)}’…])(?=[;?!»]|:(?:\s|$))|(?<=«)(?=[\p{L}\p{N}{])/gu,
+      pattern: /(?<=[\p{L}\p{N}%)}’…])(?=[;!»]|\?(?!\p{Ll})|:(?:\s|$))|(?<=«)(?=[\p{L}\p{N}{])/gu,
       message: 'French sets this mark apart. Write a no-break space (U+00A0) between it and the word.',
       instead: NO_BREAK,
     },

@@ -5,7 +5,7 @@ import type { SourceLocation } from '../../source-location.ts';
 import type { LinkUse } from '../../project.ts';
 import { memoizePerObject } from '#engine/shared/once-per.ts';
 import { parseTarget } from '../../target.ts';
-import { locateMisnamedLinks } from '../../text-parts.ts';
+import { explainUndeclared, locateMisnamedLinks } from '../../text-parts.ts';
 import type { TextStore, TextVersions } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
 
@@ -34,7 +34,7 @@ export const unknownLink: Rule = {
       found: value,
       suggestion: suggestion && `link:${suggestion}`,
       follows: locateMisnamedLinks(links, file),
-      missing: { name: `link:${target.name}` },
+      missing: { name: `link:${target.name}`, cause: explainUndeclared('links', `link "${target.name}"`, file) },
     };
   },
   project: function* ({ references: { site, texts }, uses, written }) {
@@ -61,6 +61,7 @@ export const unknownLink: Rule = {
         found: name,
         suggestion,
         mark: `demonstration ${name}`,
+        missing: { name: `link:${name}`, cause: explainUndeclared('links', `link "${name}"`, document.file) },
       };
     }
   },

@@ -66,7 +66,7 @@ function* unfinished({ text, location }: TextEntry, isRead: boolean): Generator<
   const { word, index } = found;
   yield {
     location: { ...location, inside: index },
-    message: `"${word}" is a placeholder for a text.`,
+    message: `"${word}" is a placeholder for a text, or a note that visitors would read.`,
     expected: 'the words themselves',
     found: word,
     mark: 'placeholder',

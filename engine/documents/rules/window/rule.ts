@@ -139,7 +139,6 @@ function* checkCountdown(
   if (ended !== undefined)
     yield {
       location,
-      severity: 'warning',
       message: `The countdown aims at ${at} (${zone}), after ${ended.who} is closed at ${ended.window.to}, so its end is never seen. Set an earlier end.`,
       expected: `a time up to ${ended.window.to} (${ended.window.zone})`,
       found: at,
@@ -148,7 +147,6 @@ function* checkCountdown(
   else if (begun !== undefined)
     yield {
       location,
-      severity: 'warning',
       message: `The countdown aims at ${at} (${zone}), before ${begun.who} opens at ${begun.window.from}, so it is over whenever it is shown. Let it end later.`,
       expected: `a time after ${begun.window.from} (${begun.window.zone})`,
       found: at,
