@@ -57,7 +57,7 @@ test('A base that moved underneath several variants is one finding, at what chan
   expect(finding?.message).toMatch(/The variants: landings\/second, landings\/summer\.$/);
 });
 
-test('Where nobody knows what it was before, it is found at the block', () => {
+test('Without the former value it is found at the block', () => {
   expect(drifts({ ...retitled, ...second({ title: 'landing.labels' }, title) })).toMatchObject([
     { file: landing, path: 'blocks[1]' },
   ]);
