@@ -78,6 +78,11 @@ describe.each(pageEngines)('what was agreed to is what is done, on %s:', (engine
       ['3', 'MILAN-1', 'Zoë', '1,000', '–', '2099-12-31'],
       ['10', 'MILAN-6', '–', '12', 'landings/black-friday', '2099-12-31'],
     ]);
+    const long = await send(visitor, findFormView(report, 'check-codes'), { file: `${file}${' '.repeat(2_000_000)}` });
+    expect([long.status, findFormView(long, 'check-codes').error]).toEqual([
+      413,
+      'The file is larger than 1 MB. Save a smaller one.',
+    ]);
     await send(visitor, findFormView(report, 'import-codes'));
     const saved = await backend.members.findCodes({
       search: 'MILAN',

@@ -160,19 +160,20 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
       if (session.user === null) return redirectToSignIn(reply, unread, action.page, await keep(unread));
       if (!session.user.permissions.includes(action.permission)) return refuseStaff(unread);
     }
+    // Typed text is still in the browser behind the page of the error; a file is chosen anew.
+    const maxFile = action.upload?.maxBytes ?? (action.restoresAll === true ? undefined : action.maxBody);
+    if (maxFile !== undefined && !admitUpload(request.raw, reply.raw, maxFile)) {
+      const max = String(Math.floor(maxFile / 1_000_000));
+      const message = options.getTranslator(unread.locale)('form.fileTooLarge', { max });
+      return showAgain({ ...unread, form: withFile(new Map(), null) }, 413, { errors: {}, message });
+    }
     if (action.upload !== undefined) return takeUpload(unread, action.upload.maxBytes);
     return answer({ ...unread, form: await readSentForm(request.raw, limit, unread.locale, getTypedLimit(action)) });
   }
 
   /** The uploaded file is on disk until the response is sent. */
   async function takeUpload(unread: Unread, maxBytes: number): Promise<unknown> {
-    const { request, reply, locale } = unread;
-    if (!admitUpload(request.raw, reply.raw, maxBytes)) {
-      const max = String(Math.floor(maxBytes / 1_000_000));
-      const message = options.getTranslator(locale)('form.fileTooLarge', { max });
-      return showAgain({ ...unread, form: withFile(new Map(), null) }, 413, { errors: {}, message });
-    }
-    const { texts, file, discard } = await readUploadForm(request.raw, maxBytes);
+    const { texts, file, discard } = await readUploadForm(unread.request.raw, maxBytes);
     try {
       return await answer({ ...unread, form: withFile(texts, file) });
     } finally {
