@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { isObject } from '#engine/documents/json.ts';
 import { formatPath } from '#engine/documents/source-location.ts';
-import { selectFindingsAt, joinPlace, readItemTitle, readValueIn, splitName } from './blocks.ts';
+import { selectFindingsAt, joinPlace, readItemTitle, readValueIn } from './blocks.ts';
 import { listInnerFields } from './inner-fields.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { About, type FieldProps, Removal, useIsOwn, useWrite } from './field-parts.tsx';
@@ -13,13 +13,14 @@ import { createBlank, moveItem, withOwnTexts } from './structure.ts';
 import { NameControl } from './NameControl.tsx';
 import { TextPropertyField } from './TextPropertyField.tsx';
 import { writeList } from './use-structure.ts';
-import { useTranslations } from './translations.ts';
+import { useFieldNames, useTranslations } from './translations.ts';
 
 /** A property as a form control. Writes on change only. */
 export function FieldEditor({ field, place, title }: FieldProps) {
   const value = useStudioState(({ content }) => readValueIn(content.files, place));
   const isOwn = useIsOwn(place);
-  const named = title ?? splitName(field.name);
+  const getName = useFieldNames();
+  const named = title ?? getName(field.name);
   switch (field.kind) {
     case 'text':
     case 'object':
@@ -27,7 +28,7 @@ export function FieldEditor({ field, place, title }: FieldProps) {
       if (value === undefined) return isOwn ? <Addition field={field} place={place} title={named} /> : null;
       if (field.kind === 'text') return <TextPropertyField field={field} place={place} title={named} />;
       if (field.kind === 'object') return <Group field={field} place={place} title={named} />;
-      return <List field={field} place={place} items={Array.isArray(value) ? value : []} />;
+      return <List field={field} place={place} title={named} items={Array.isArray(value) ? value : []} />;
     case 'other':
       return null;
     case 'icon':
@@ -78,7 +79,7 @@ function Group({ field, place, title }: Required<FieldProps>) {
   );
 }
 
-function List({ field, place, items }: FieldProps & { readonly items: readonly unknown[] }) {
+function List({ field, place, title, items }: Required<FieldProps> & { readonly items: readonly unknown[] }) {
   const studio = useStudio();
   const t = useTranslations();
   const { item } = field;
@@ -92,7 +93,7 @@ function List({ field, place, items }: FieldProps & { readonly items: readonly u
   const added = (): unknown => (last === undefined ? createBlank(item, today()) : withOwnTexts(last, item, texts));
   return (
     <fieldset className="group">
-      <legend>{splitName(field.name)}</legend>
+      <legend>{title}</legend>
       <OwnFindings field={field} place={place} />
       {items.map((value, index) => {
         const at = joinPlace(place, index);
@@ -128,7 +129,7 @@ function List({ field, place, items }: FieldProps & { readonly items: readonly u
           {t('studio.addItem')}
         </button>
       )}
-      <Removal field={field} place={place} title={splitName(field.name)} />
+      <Removal field={field} place={place} title={title} />
     </fieldset>
   );
 }
@@ -170,7 +171,7 @@ function ItemActions({ name, index, count, isLeast, onMove, onRemove }: ItemActi
   );
 }
 
-function PlainField({ field, place, title = splitName(field.name) }: FieldProps) {
+function PlainField({ field, place, title }: Required<FieldProps>) {
   const id = useId();
   const value = useStudioState(({ content }) => readValueIn(content.files, place));
   const findings = useStudioState((state) => state.findings);

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { toHtmlId } from '#engine/shared/to-html-id.ts';
 import { Beside } from './Beside.tsx';
 import { findOutlineBlock, splitName } from './blocks.ts';
@@ -25,6 +25,8 @@ export function Frame() {
   const isRefused = useStudioState((state) => state.isRefused);
   const beside = useStudioState((state) => state.beside);
   const [sizer, size] = useSize();
+  const address = buildFrameUrl(start, { document: start.document, locale, conditions });
+  const { attempt, state, onLoaded } = useAttempts(address);
   useEffect(() => {
     if (!isDark) return undefined;
     const darken = (): void => page.document?.documentElement.classList.add('ink');
@@ -43,18 +45,27 @@ export function Frame() {
           {t('studio.refused')}
         </p>
       )}
+      {state !== 'loaded' && (
+        <p role="status" className={state === 'failed' ? 'refused' : 'hint'}>
+          {t(state === 'failed' ? 'studio.frameFailed' : 'studio.loading')}
+        </p>
+      )}
       <div className="pages">
         <div className="sizer" ref={sizer}>
           <div className="view" ref={placed({ width: `${width * scale}px`, height: `${size.height}px` })}>
             <iframe
+              key={attempt}
               title={t('studio.page')}
               // Keyboard users select blocks in the outline.
               tabIndex={-1}
-              src={buildFrameUrl(start, { document: start.document, locale, conditions })}
+              src={address}
               ref={placed({ width: `${width}px`, height: `${size.height / scale}px`, transform: `scale(${scale})` })}
               onLoad={({ currentTarget: { contentDocument } }) => {
                 page.loaded(contentDocument);
-                if (contentDocument !== null) listenTo(contentDocument, studio);
+                // The browser shows an error in place of a page that it refuses or does not get.
+                onLoaded(contentDocument !== null);
+                if (contentDocument === null) return;
+                listenTo(contentDocument, studio);
                 session.preview();
               }}
             />
@@ -66,6 +77,23 @@ export function Frame() {
       </div>
     </main>
   );
+}
+
+/** Milliseconds. */
+const RETRY_AFTER = 3_000;
+
+/** Loads a page again until it is there; the first one after a while takes the server some seconds. */
+function useAttempts(address: string) {
+  const [attempt, setAttempt] = useState(0);
+  const [outcome, setOutcome] = useState({ address: '', attempt: 0, isLoaded: false });
+  const isDone = outcome.address === address && outcome.attempt === attempt;
+  const state = !isDone ? 'loading' : outcome.isLoaded ? 'loaded' : 'failed';
+  useEffect(() => {
+    if (state !== 'failed') return undefined;
+    const timer = setTimeout(() => setAttempt(attempt + 1), RETRY_AFTER);
+    return () => clearTimeout(timer);
+  }, [state, attempt]);
+  return { attempt, state, onLoaded: (isLoaded: boolean) => setOutcome({ address, attempt, isLoaded }) } as const;
 }
 
 /** Disables all interaction in the page, except selecting a block and editing a text of the selected one. */

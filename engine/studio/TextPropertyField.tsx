@@ -3,17 +3,19 @@ import { sourceLocale } from '#engine/documents/texts.ts';
 import { getNativeLanguageName } from '#engine/i18n/languages.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { ClaimChoice } from './ClaimChoice.tsx';
-import { selectFindingsAt, splitName, readValueIn } from './blocks.ts';
+import { selectFindingsAt, readValueIn } from './blocks.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { About, FieldFindings, type FieldProps, Removal } from './field-parts.tsx';
 import { isUnwritten } from './structure.ts';
 import { findTextFindings, readTextForm, readTextVersions, writeTextForm } from './texts.ts';
 import type { TextForm } from './edited-text.ts';
-import { useTranslations } from './translations.ts';
+import { useFieldNames, useTranslations } from './translations.ts';
 
 /** A text in the language of the page, or in all languages side by side. */
-export function TextPropertyField({ field, place, title = splitName(field.name) }: FieldProps) {
+export function TextPropertyField({ field, place, title: given }: FieldProps) {
   const t = useTranslations();
+  const getName = useFieldNames();
+  const title = given ?? getName(field.name);
   const id = useId();
   const locale = useStudioState((state) => state.locale);
   const findings = useStudioState((state) => state.findings);

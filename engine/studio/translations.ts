@@ -1,6 +1,7 @@
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import type { StaffKey } from '#schemas/generated/texts/staff.ts';
+import { splitName } from './blocks.ts';
 import type { StudioStart } from './protocol.ts';
 
 /** i18next with the studio's texts; variables are written as in all texts of the site. */
@@ -16,6 +17,15 @@ export function createStudioI18n({ locale, texts }: Pick<StudioStart, 'locale' |
     initAsync: false,
   });
   return instance;
+}
+
+/** Display names of properties: translated for those that many blocks have. */
+export function useFieldNames(): (name: string) => string {
+  const { t, i18n } = useTranslation();
+  return (name) => {
+    const key = `studio.property.${name}`;
+    return i18n.exists(key) ? t(key) : splitName(name);
+  };
 }
 
 type StudioKey = Extract<StaffKey, `studio.${string}`>;

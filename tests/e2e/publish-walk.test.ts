@@ -71,7 +71,7 @@ test('in the studio a click on the page selects a block, and what is typed is on
     await title.click({ timeout: 30_000 });
     const outline = page.getByRole('tree', { name: 'Outline' });
     await outline.getByRole('treeitem', { selected: true }).waitFor();
-    const field = page.getByRole('group', { name: 'Title' }).getByLabel('English');
+    const field = page.getByRole('group', { name: 'Title', exact: true }).getByLabel('English');
     const was = await field.inputValue();
     await field.fill(text);
     await title.filter({ hasText: text }).waitFor();
@@ -96,7 +96,7 @@ test('in the studio a click on the page selects a block, and what is typed is on
     await outline.getByRole('treeitem', { name: 'Notice' }).nth(1).waitFor();
     // A second heading of this level refuses the page, which stays as it was.
     await page.getByText('The last good one is shown.').waitFor();
-    await page.getByRole('group', { name: 'Title' }).getByText('single-h1').waitFor();
+    await page.getByRole('group', { name: 'Title', exact: true }).getByText('single-h1').waitFor();
     await page.keyboard.press('Delete');
     await page.getByText('The last good one is shown.').waitFor({ state: 'detached' });
     await outline.getByRole('treeitem').first().focus();
