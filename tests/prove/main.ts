@@ -42,6 +42,7 @@ import { seeded } from './parts/seeded.ts';
 import { cache } from './cache.ts';
 import { soak } from './soak.ts';
 import { statistics } from './statistics.ts';
+import { studio } from './studio.ts';
 import { texts } from './texts.ts';
 import { translations } from './translations.ts';
 import { watch } from './watch.ts';
@@ -94,6 +95,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   'costs-control': costsControl,
   soak,
   statistics,
+  studio,
   texts,
   translations,
   watch,
