@@ -21,7 +21,10 @@ export function followSite(options: ServerOptions, { store: pages, cache }: Comp
   };
   siteStore.onReload((outcome) => {
     logReload(outcome, log);
-    if (outcome.kind === 'changed' && warm) void prepare(false);
+    if (outcome.kind !== 'changed') return;
+    // Pages of the previous site are never requested again, and would keep those of this one from being prepared.
+    pages.clear();
+    if (warm) void prepare(false);
   });
   if (warm) void prepare(builtPages !== undefined);
   void cache.prune(Date.now());

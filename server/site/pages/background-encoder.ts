@@ -24,7 +24,7 @@ export class BackgroundEncoder {
   #closed = false;
   #idle: NodeJS.Timeout | undefined;
 
-  /** `null` when the queue is full, the worker failed or the encoder is closed; the page keeps its fast compression. */
+  /** `null` when the queue is full or was cleared, the worker failed or the encoder is closed; the page keeps its fast compression. */
   encode(quick: EncodedPage): Promise<EncodedPage | null> {
     if (this.#closed || this.#queue.length >= MAX_QUEUED) return Promise.resolve(null);
     return new Promise((resolve) => {
@@ -33,10 +33,15 @@ export class BackgroundEncoder {
     });
   }
 
+  /** Drops all queued pages, which resolve to `null`. */
+  clear(): void {
+    for (const { resolve } of this.#queue.splice(0)) resolve(null);
+  }
+
   /** Resolves when the thread has ended; it finishes its current page. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const { resolve } of this.#queue.splice(0)) resolve(null);
+    this.clear();
     clearTimeout(this.#idle);
     if (this.#worker !== null) await stopWorker(this.#worker);
   }

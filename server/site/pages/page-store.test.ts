@@ -83,6 +83,24 @@ test('a page that was being compiled when everything was forgotten is compiled a
   expect(store.find(site, landing, 'page')).toBe(page);
 });
 
+test('pages of an earlier site are not compressed any more when everything is forgotten', async () => {
+  const quick = new PageStore({
+    maxBytes: 1e6,
+    compile: (input) => Promise.resolve(sampleTemplate(input)),
+    compression: 'quick',
+  });
+  const { encoded } = await quick.load(site, landing, 'page');
+  const encoder = new BackgroundEncoder();
+  const waiting = [encoder.encode(encoded), encoder.encode(encoded), encoder.encode(encoded)];
+  new PageStore({
+    maxBytes: 1e6,
+    compile: (input) => Promise.resolve(sampleTemplate(input)),
+    compression: { encoder, cache: new EncodedPageCache('') },
+  }).clear();
+  expect(await Promise.all(waiting)).toEqual([expect.objectContaining({ br: expect.anything() }), null, null]);
+  await encoder.close();
+});
+
 test('the store stays within its bytes and lets go of what was not asked for', async () => {
   const store = new PageStore({ maxBytes: 10_000, compile: (input) => Promise.resolve(sampleTemplate(input)) });
   for (let i = 0; i < 50; i += 1) await store.load(site, { ...landing, path: `/${i}` }, 'page');

@@ -206,12 +206,14 @@ export class PageStore {
     return encodeOnce(change(await this.#compileTemplate(site, request, noticeState(request))), 'page');
   }
 
-  /** Drops all pages, and running compilations once they are sent. */
+  /** Drops all pages, queued compressions, and running compilations once they are sent. */
   clear(): void {
     this.#clears += 1;
     this.#loading.clear();
     this.#pages.clear();
     this.#withForms.clear();
+    // Each queued page would keep its site in memory, and those of the next site waiting.
+    this.#best?.encoder.clear();
   }
 
   /** Shares one compilation between concurrent requests. */
