@@ -106,6 +106,8 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
         if (files.length === 0) return { code: 'SAVED' };
         const paths = files.map(({ path }) => path);
         const stored = new Map((await readChangedFiles(tx, draft, liveAt, paths)).map((file) => [file.path, file]));
+        // Sent again, because its answer was lost: nothing is overwritten.
+        if (files.every(({ path, content }) => stored.get(path)?.content === content)) return { code: 'SAVED' };
         for (const { path, version, seen } of files) {
           const file = stored.get(path);
           const isSeen = seen === undefined || seen === hashContent((file ? file.content : liveAt(path)) ?? undefined);

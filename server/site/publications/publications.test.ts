@@ -105,6 +105,15 @@ describe.each(engines)('publications on %s', (engine) => {
     expect(await save('Four', 2)).toMatchObject({ code: 'CONFLICT', file: { version: 0, content: built } });
   });
 
+  test('a save that is sent again is answered as at first and changes nothing', async () => {
+    const { publications, makeDraft, text } = await project();
+    const draft = await makeDraft({ [TEXTS]: text('One') });
+    const save = () =>
+      publications.saveFiles({ draft, files: [{ path: TEXTS, content: text('Two'), version: 1 }], actor });
+    expect([await save(), await save()]).toEqual([{ code: 'SAVED' }, { code: 'SAVED' }]);
+    expect(await publications.readDraft(draft)).toMatchObject({ changes: [{ content: text('Two'), version: 2 }] });
+  });
+
   test('only content that is JSON and not too large is stored', async () => {
     const { publications, makeDraft } = await project();
     const draft = await makeDraft({});
