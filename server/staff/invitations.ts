@@ -11,6 +11,7 @@ import { hashToken, looksLikeToken, makeSingleUseToken } from '#server/platform/
 import { type Admin, MIN_PASSWORD_LENGTH } from './admins.ts';
 import { audit } from './audit/append.ts';
 import { lockPermissions } from './lock-permissions.ts';
+import { insertPasskey, type PasskeyResponse, verifyNewPasskey } from './passkeys/passkeys.ts';
 import { hashPassword } from './password.ts';
 import { isStaffGroup, type StaffGroup } from './permissions.ts';
 import type { StaffPorts } from './ports.ts';
@@ -80,14 +81,16 @@ export interface ListedInvitation {
 export interface RedeemInvitationRequest {
   readonly token: string;
   readonly name: string;
-  /** `null` for an account with the identity provider. */
+  /** `null` for an account with a passkey or the identity provider. */
   readonly password: string | null;
+  /** Its first passkey, with the name that lists show. */
+  readonly passkey?: PasskeyResponse & { readonly name: string };
 }
 
 export type RedeemInvitationResult =
   | { readonly outcome: 'accepted'; readonly admin: Admin }
   /** `gone`: unknown, used, withdrawn or expired. */
-  | { readonly outcome: 'gone' | 'invalid-name' | 'short-password' };
+  | { readonly outcome: 'gone' | 'invalid-name' | 'short-password' | 'refused-passkey' };
 
 /**
  * Invites a colleague by mail. The link creates the account, once, within {@link INVITATION_LIFETIME_MS}; only the hash of its token is
@@ -203,7 +206,7 @@ export async function findInvitation(ports: StaffPorts, token: string): Promise<
 /** Creates the account of an invitation, once. */
 export async function redeemInvitation(
   ports: StaffPorts,
-  { token, name: typed, password }: RedeemInvitationRequest,
+  { token, name: typed, password, passkey }: RedeemInvitationRequest,
 ): Promise<RedeemInvitationResult> {
   const found = await findInvitation(ports, token);
   // Checked before hashing the password, which is expensive.
@@ -212,8 +215,10 @@ export async function redeemInvitation(
   if (name === '' || name.length > MAX_NAME_LENGTH) return { outcome: 'invalid-name' };
   if (password !== null && password.length < MIN_PASSWORD_LENGTH) return { outcome: 'short-password' };
   const passwordHash = password === null ? null : await hashPassword(ports.random, password);
+  const credential = passkey && (await verifyNewPasskey(ports, passkey));
+  if (credential === null) return { outcome: 'refused-passkey' };
   const now = getCurrentTimestamp(ports.clock);
-  return withTransaction<RedeemInvitationResult>(ports.database, async (tx) => {
+  return withTransaction<RedeemInvitationResult>(ports.database, async (tx, undo) => {
     const invitation = await tx
       .deleteFrom('staff_invitations')
       .where('token_hash', '=', hashToken(token))
@@ -241,6 +246,8 @@ export async function redeemInvitation(
     if (created === undefined) return { outcome: 'gone' };
     const entry = { actor: id, action: 'admin.accept-invitation', subject: id };
     await audit(tx, ports, { ...entry, after: { group }, details: { invitedBy } });
+    if (passkey && credential && !(await insertPasskey(tx, ports, { adminId: id, name: passkey.name, credential })))
+      return undo({ outcome: 'refused-passkey' });
     return { outcome: 'accepted', admin: { id, email, name, group } };
   });
 }

@@ -37,6 +37,11 @@ export const colleagueRows: Readonly<Record<string, Row>> = {
     deed: 'admin.accept-invitation',
     times: 1,
   },
+  // The invitation is used up by now.
+  'accept-invitation-passkey': {
+    groups: null,
+    fields: ({ invitationToken }) => ({ token: invitationToken, name: 'Eve' }),
+  },
   'change-group': {
     groups: ['admin'],
     fields: ({ colleague }) => ({ id: colleague, group: 'analyst' }),

@@ -1,5 +1,5 @@
 import type { WebAuthnCredential } from '@simplewebauthn/server';
-import type { Db } from '#server/platform/database/open-database.ts';
+import type { Db, Transaction } from '#server/platform/database/open-database.ts';
 import { getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { audit } from '#server/staff/audit/append.ts';
@@ -91,32 +91,48 @@ export async function addPasskey(
 ): Promise<AddPasskeyResult> {
   const name = typed.trim();
   if (name === '' || name.length > 60) return { outcome: 'invalid-name' };
-  const credential = await attested(ports, answer);
+  const credential = await verifyNewPasskey(ports, answer);
   if (credential === null) return { outcome: 'refused' };
   return withTransaction<AddPasskeyResult>(ports.database, async (tx) => {
     if ((await readPasskeys(tx, adminId)).length >= MAX_PASSKEYS) return { outcome: 'too-many' };
-    const added = await tx
-      .insertInto('staff_passkeys')
-      .values({
-        id: credential.id,
-        admin_id: adminId,
-        name,
-        public_key: Buffer.from(credential.publicKey).toString('base64url'),
-        counter: credential.counter,
-        transports: JSON.stringify(credential.transports ?? []),
-        created_at: getCurrentTimestamp(ports.clock),
-        used_at: null,
-      })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (added === undefined) return { outcome: 'exists' };
-    await audit(tx, ports, { actor: adminId, action: 'passkey.add', subject: adminId, after: { name } });
-    return { outcome: 'added' };
+    return { outcome: (await insertPasskey(tx, ports, { adminId, name, credential })) ? 'added' : 'exists' };
   });
 }
 
-async function attested(
+export interface NewPasskey {
+  readonly adminId: string;
+  readonly name: string;
+  readonly credential: WebAuthnCredential;
+}
+
+/** @returns whether it was unknown */
+export async function insertPasskey(
+  tx: Transaction,
+  ports: StaffPorts,
+  { adminId, name, credential }: NewPasskey,
+): Promise<boolean> {
+  const added = await tx
+    .insertInto('staff_passkeys')
+    .values({
+      id: credential.id,
+      admin_id: adminId,
+      name,
+      public_key: Buffer.from(credential.publicKey).toString('base64url'),
+      counter: credential.counter,
+      transports: JSON.stringify(credential.transports ?? []),
+      created_at: getCurrentTimestamp(ports.clock),
+      used_at: null,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (added === undefined) return false;
+  await audit(tx, ports, { actor: adminId, action: 'passkey.add', subject: adminId, after: { name } });
+  return true;
+}
+
+/** The passkey that signed the challenge of this page; `null` when its response cannot be verified. */
+export async function verifyNewPasskey(
   ports: StaffPorts,
   { ticket, credential, browser }: PasskeyResponse,
 ): Promise<WebAuthnCredential | null> {

@@ -2,15 +2,19 @@ import type { FormView } from '#engine/shared/data-view.ts';
 import type { AdminRequest } from '../../admin-page.ts';
 import { buildFormView } from '../../form.ts';
 
-/** Names of the actions that accept an invitation: with a password, or with an account of the staff identity provider. */
-export const ACCEPT = { password: 'accept-invitation', provider: 'accept-invitation-provider' } as const;
+/** Names of the actions that accept an invitation: with a passkey, a password, or an account of the staff identity provider. */
+export const ACCEPT = {
+  passkey: 'accept-invitation-passkey',
+  password: 'accept-invitation',
+  provider: 'accept-invitation-provider',
+} as const;
 
-/** @param hasProvider whether the form for the identity provider follows */
+/** @param more separator before the form that follows, and options of a passkey */
 export function buildAcceptForm(
   request: AdminRequest,
   token: string,
   by: keyof typeof ACCEPT,
-  hasProvider = false,
+  more: Pick<FormView, 'or' | 'passkey'> = {},
 ): FormView {
   const { t } = request;
   const name = {
@@ -32,7 +36,7 @@ export function buildAcceptForm(
     action: ACCEPT[by],
     submit: t(`invitation.${by}`),
     primary: by === 'password',
-    ...(hasProvider && { or: t('invitation.orProvider') }),
+    ...more,
     hidden: { token },
     fields: by === 'password' ? [name, password] : [name],
   });

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { FormView } from '#engine/shared/data-view.ts';
+import { Authenticator } from '#tests/helpers/authenticator.ts';
 import { findFormView, findTable, listNotes, readView, send, signedIn } from '#tests/helpers/admin-visitor.ts';
 import { bench, pageEngines } from '#tests/helpers/backend.ts';
 import { follow } from '#tests/helpers/member-pages.ts';
@@ -62,6 +64,34 @@ describe.each(pageEngines)('invitations of colleagues by mail on %s', (engine) =
     const late = await send(other, otherTab, { name: 'Eve', password: 'a long password of Eve' });
     expect([late.status, listNotes(late)]).toEqual([422, ['To zaproszenie już nie działa']]);
     expect(listNotes(await server.visitor().get(path))).toEqual(['To zaproszenie już nie działa']);
+  });
+
+  test('a colleague makes the account with a passkey and signs in with it; a response that cannot be verified uses nothing up', async () => {
+    const { backend, server, invite, link } = await serve();
+    await invite();
+    const [zoe, path, authenticator] = [server.visitor(), await link(), new Authenticator()];
+    const accept = (form: FormView, values: Record<string, string>) => send(zoe, form, { name: 'Zoe', ...values });
+    const first = findFormView(await zoe.get(path), 'accept-invitation-passkey');
+    const refused = await accept(first, { _ticket: first.passkey?.ticket ?? '', _credential: '{}' });
+    const again = findFormView(refused, 'accept-invitation-passkey');
+    expect([refused.status, again.error, again.fields.map(({ value }) => value)]).toEqual([
+      422,
+      'Klucz nie został zapisany: nie udało się zweryfikować odpowiedzi. Prosimy spróbować jeszcze raz.',
+      ['Zoe'],
+    ]);
+    const { options = '', ticket = '' } = again.passkey ?? {};
+    const accepted = await accept(again, { _ticket: ticket, _credential: authenticator.create(options) });
+    expect(listNotes(await zoe.get(accepted.location ?? ''))).toContain('Konto jest gotowe.');
+
+    const later = server.visitor();
+    const form = findFormView(await later.get('/admin/signin'), 'sign-in-passkey');
+    const signed = authenticator.sign(form.passkey?.options ?? '');
+    const { status } = await send(later, form, { _ticket: form.passkey?.ticket ?? '', _credential: signed });
+    expect(status).toBe(303);
+    const account = (await backend.staff.listAdmins()).find(({ name }) => name === 'Zoe');
+    expect(await backend.staff.listPasskeys(account?.id ?? '')).toEqual([
+      expect.objectContaining({ name: 'Pierwszy klucz dostępu', usedAt: expect.any(String) }),
+    ]);
   });
 
   test('what is wrong is said at the form, and in the second tab', async () => {

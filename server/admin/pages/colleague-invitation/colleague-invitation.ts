@@ -1,8 +1,10 @@
-import type { SectionView } from '#engine/shared/data-view.ts';
+import type { FormView, SectionView } from '#engine/shared/data-view.ts';
 import { adminActions } from '#schemas/generated/admin-actions/colleague-invitation.ts';
+import type { ListedInvitation } from '#server/staff/invitations.ts';
 import { createActions } from '../../admin-action.ts';
 import { type AdminPage, type AdminRequest, buildViewQuery } from '../../admin-page.ts';
 import { nameGroup } from '../colleagues/name-group.ts';
+import { buildPasskeyView } from '../passkeys/passkeys.ts';
 import { buildAcceptForm } from './accept-form.ts';
 import type { ColleagueInvitationPorts } from './ports.ts';
 
@@ -30,16 +32,33 @@ export function createColleagueInvitationPage(ports: ColleagueInvitationPorts): 
                       { label: request.t('colleagues.group'), value: nameGroup(request.t, invitation.group) },
                     ],
                   },
-                  { kind: 'form', form: buildAcceptForm(request, token, 'password', staff.hasProvider) },
-                  ...(staff.hasProvider
-                    ? [{ kind: 'form' as const, form: buildAcceptForm(request, token, 'provider') }]
-                    : []),
+                  ...(await listForms(request, token, invitation)).map((form) => ({ kind: 'form' as const, form })),
                 ],
         };
       }),
     },
     actions,
   };
+
+  /** The one with a passkey is shown where scripts run and the browser supports passkeys. */
+  async function listForms(
+    request: AdminRequest,
+    token: string,
+    { id, email }: ListedInvitation,
+  ): Promise<readonly FormView[]> {
+    const { t, browser } = request;
+    const offer = await staff.offerToAddPasskey({ id, email, name: email }, browser);
+    const passkey = { or: t('signin.orPassword'), passkey: buildPasskeyView(request, 'create', offer) };
+    return [
+      buildAcceptForm(request, token, 'passkey', passkey),
+      ...(staff.hasProvider
+        ? [
+            buildAcceptForm(request, token, 'password', { or: t('invitation.orProvider') }),
+            buildAcceptForm(request, token, 'provider'),
+          ]
+        : [buildAcceptForm(request, token, 'password')]),
+    ];
+  }
 }
 
 const goneNote = ({ t, href }: AdminRequest): SectionView => ({

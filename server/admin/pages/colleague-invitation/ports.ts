@@ -3,5 +3,8 @@ import type { Staff } from '#server/staff/index.ts';
 
 export interface ColleagueInvitationPorts {
   readonly ports: Pick<PlatformPorts, 'clock'>;
-  readonly staff: Pick<Staff, 'findInvitation' | 'redeemInvitation' | 'issueAccessToken' | 'hasProvider'>;
+  readonly staff: Pick<
+    Staff,
+    'findInvitation' | 'redeemInvitation' | 'offerToAddPasskey' | 'issueAccessToken' | 'hasProvider'
+  >;
 }

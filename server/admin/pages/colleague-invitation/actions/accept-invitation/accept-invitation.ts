@@ -1,6 +1,7 @@
 import type { DeclaredAction } from '../../../../admin-action.ts';
 import type { Action, ActionResult, AdminRequest } from '../../../../admin-page.ts';
 import { INVITATION_PAGE } from '../../../colleagues/invitation-mail.ts';
+import { readPasskeyResponse } from '../../../passkeys/passkeys.ts';
 import { ACCEPT } from '../../accept-form.ts';
 import type { ColleagueInvitationPorts } from '../../ports.ts';
 
@@ -15,14 +16,19 @@ export function acceptInvitation({ staff, ports }: ColleagueInvitationPorts): De
         token: fields.text('token'),
         name: fields.text('name'),
         password: by === 'password' ? fields.text('password') : null,
+        ...(by === 'passkey' && {
+          passkey: { ...readPasskeyResponse(request, fields), name: t('invitation.passkeyName') },
+        }),
       });
       switch (answer.outcome) {
         case 'accepted':
-          return by === 'password' ? signedIn(request, answer.admin.id) : leadToProvider(request);
+          return by === 'provider' ? leadToProvider(request) : signedIn(request, answer.admin.id);
         case 'invalid-name':
           return { errors: { name: t('colleagues.nameWrong') } };
         case 'short-password':
           return { errors: { password: t('invitation.passwordShort') } };
+        case 'refused-passkey':
+          return { errors: {}, message: t('passkeys.notAdded') };
         default:
           // The page says so: its link opens nothing any more.
           return { errors: {} };
@@ -31,6 +37,7 @@ export function acceptInvitation({ staff, ports }: ColleagueInvitationPorts): De
   });
   return {
     actions: {
+      [ACCEPT.passkey]: accept('passkey'),
       [ACCEPT.password]: accept('password'),
       ...(staff.hasProvider && { [ACCEPT.provider]: accept('provider') }),
     },
