@@ -7,6 +7,7 @@ test('What is drawn is hidden from screen readers, which get the same in words, 
   const markup = renderToStaticMarkup(
     <Timeline
       timeline={{
+        filter: { id: 'search', method: 'get', action: '', hidden: {}, fields: [], submit: 'Search' },
         what: 'What and when',
         ticks: [{ at: 0, label: '16 Nov' }],
         now: 25,

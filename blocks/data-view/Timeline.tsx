@@ -3,6 +3,7 @@ import type { TimelineView } from '#engine/block-kit/index.ts';
 import css from './DataView.module.css';
 import { MarkShape } from './marks.tsx';
 import { Parts } from './Sections.tsx';
+import { ViewForm } from './ViewForm.tsx';
 
 type Row = TimelineView['groups'][number]['rows'][number];
 
@@ -12,9 +13,10 @@ const percent = (at: number): string => `${at.toFixed(2)}%`;
 
 /** Windows, experiments, publications and claims as bars, with text alternatives. */
 export function Timeline({ timeline }: { readonly timeline: TimelineView }): ReactNode {
-  const { what, ticks, now, ranges, rangesLabel, moves, movesLabel, groups, empty, legend } = timeline;
+  const { filter, what, ticks, now, ranges, rangesLabel, moves, movesLabel, groups, empty, legend } = timeline;
   return (
     <div className={css.timeline}>
+      <ViewForm form={filter} look="filter" />
       <div className={css.range}>
         <Parts kind="parts" label={rangesLabel} links={ranges} />
         <nav aria-label={movesLabel}>

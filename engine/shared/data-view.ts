@@ -271,6 +271,7 @@ export interface FiguresView {
 
 /** Activity on a time scale from 0 to 100; each row has a text alternative. */
 export interface TimelineView {
+  readonly filter: FormView;
   /** Titles of the left and right column. */
   readonly what: string;
   readonly ticks: readonly TickView[];

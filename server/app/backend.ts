@@ -35,6 +35,7 @@ import { mergeSettings } from '#server/platform/settings/merge-settings.ts';
 import type { Webhook } from '#server/platform/settings/webhook-settings.ts';
 import { systemRandom } from '#server/platform/tokens/random.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
+import type { CalendarFeed } from '#server/admin/calendar-feed.ts';
 import { createContentPages, newDrafts } from '#server/admin/pages/content/index.ts';
 import { createFormEntriesPages } from '#server/admin/pages/form-entries/form-entries-page.ts';
 import { experimentChanges } from '#server/admin/pages/content/model/experiment-changes.ts';
@@ -122,6 +123,8 @@ export interface Backend extends ContentServices {
   readonly staff: Staff;
   readonly adminPages: AdminPages;
   readonly people: People;
+  /** Serves calendar applications; `null` in a process without a project. */
+  readonly calendar: CalendarFeed | null;
   readonly formEntries: FormEntries;
   /** Page weights by variation, measured when the server renders them. */
   readonly variationWeights: VariationWeights;
@@ -287,6 +290,20 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
     if (isDifferent) ports.pubSub.publishDebounced(topics.results);
     return isDifferent;
   };
+  const aboutContent = createContentPages(
+    previews === null
+      ? null
+      : {
+          publications,
+          previews,
+          uploads,
+          images: project.images,
+          staff,
+          clock: ports.clock,
+          deployment: () => documents()?.deployment ?? null,
+          stopped: () => readStopped(ports.database.db),
+        },
+  );
   const mails = createColleagueMails(site, smtpUrl);
   return {
     ports,
@@ -295,20 +312,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
     plugins,
     staff,
     adminPages: createAdminPages({ ports, staff, outbox, mails, state: systemStatus }, [
-      createContentPages(
-        previews === null
-          ? null
-          : {
-              publications,
-              previews,
-              uploads,
-              images: project.images,
-              staff,
-              clock: ports.clock,
-              deployment: () => documents()?.deployment ?? null,
-              stopped: () => readStopped(ports.database.db),
-            },
-      ),
+      aboutContent,
       createExperimentPages({
         ...ports,
         documents,
@@ -331,6 +335,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
     switchExperiment: turn,
     networkShare,
     ...content,
+    calendar: aboutContent.calendar,
     retention: purging,
     async runMaintenance() {
       await staff.noteFailedSignIns();

@@ -17,6 +17,7 @@ import { addExposuresRoute } from '#server/http/routes/exposures/exposures-route
 import { addFormRoutes } from '#server/http/routes/forms/routes.ts';
 import { addSignInRoutes } from '#server/http/routes/forms/sign-in-routes.ts';
 import { addMcpRoute } from '#server/http/routes/mcp/mcp-route.ts';
+import { addCalendarRoute } from '#server/http/routes/calendar/calendar-route.ts';
 import { addPreviewRoutes } from '#server/http/routes/previews/routes.ts';
 import { addWebVitalsRoute } from '#server/http/routes/web-vitals/web-vitals-route.ts';
 import { loadInlineAttachments } from '#server/platform/mail/theme/inline-attachments.ts';
@@ -96,6 +97,16 @@ const previews = withBackend((routes, { backend, limits, ...services }) => {
     });
 });
 
+const calendar = withBackend((routes, { backend, limits, ...services }) => {
+  if (backend.calendar)
+    addCalendarRoute(routes, {
+      ...services,
+      calendar: backend.calendar,
+      getTranslator: getStaffTranslator,
+      loadShedder: limits.loadShedder,
+    });
+});
+
 const mcp = withBackend(async (routes, { backend, settings }) => {
   const { previews: links, publications, staff } = backend;
   if (links && publications) await addMcpRoute(routes, { previews: links, publications, staff, ...settings });
@@ -149,6 +160,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   forms,
   adminPages,
   previews,
+  calendar,
   mcp,
   graphqlApi,
   devMailbox,

@@ -8,6 +8,7 @@ import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { VariationWeights } from '#server/site/experiments/variation-weights.ts';
 import type { UnavailableVariations } from '#server/site/experiments/unavailable-variations.ts';
 import type { RunningSystemStatus } from '#server/app/system-status.ts';
+import type { CalendarFeed } from '#server/admin/calendar-feed.ts';
 import type { PreviewLinks } from '#server/site/previews/preview-links.ts';
 import type { Publications } from '#server/site/publications/publications.ts';
 import type { Staff } from '#server/staff/index.ts';
@@ -36,6 +37,8 @@ export interface ServedBackend {
   readonly systemStatus?: Pick<RunningSystemStatus, 'follow'>;
   /** Preview links; none are valid when absent. */
   readonly previews?: PreviewLinks | null;
+  /** Serves calendar applications; absent without a project. */
+  readonly calendar?: CalendarFeed | null;
   /** Drafts and publications; absent without any. */
   readonly publications?: Publications;
   /** Called last. */

@@ -108,8 +108,8 @@ export type ChangeAdminResult =
 
 /**
  * Changes the password or group of an admin, or disables or enables the account. Sessions end with the commit, on all nodes, and are not
- * restored by enabling. A reset removes the passkeys as well, one of which may be compromised. API tokens created by the admin are revoked
- * when it is disabled, and invitations are withdrawn then or when its group changes.
+ * restored by enabling; so does the calendar feed, unless the group changes. A reset removes the passkeys as well, one of which may be
+ * compromised. API tokens created by the admin are revoked when it is disabled, and invitations are withdrawn then or when its group changes.
  */
 export async function changeAdmin(
   ports: StaffPorts,
@@ -145,6 +145,7 @@ export async function changeAdmin(
     await tx.updateTable('admins').set(columns).where('id', '=', admin.id).execute();
     const signedOut = await revokeAllTokens(tx, admin.id);
     const passkeys = change === 'reset' ? await removeAllPasskeys(tx, admin.id) : 0;
+    if (change !== 'group') await tx.deleteFrom('calendar_feeds').where('admin_id', '=', admin.id).execute();
     const tokensEnded = change === 'disable' ? await endTokensMadeBy(tx, admin.id) : 0;
     const invitationsEnded = change === 'disable' || change === 'group' ? await endInvitationsBy(tx, admin.id) : 0;
     const tokensLeft = await countTokensMadeBy(tx, admin.id, now);

@@ -32,6 +32,7 @@ import {
   type SendInvitationAgainRequest,
   revokeInvitation,
 } from './invitations.ts';
+import type { Permission } from './permissions.ts';
 import { audit } from './audit/append.ts';
 import { dropOldMonths } from './audit/drop-months.ts';
 import { type AuditQuestion, type AuditRow, readAudit, searchAudit } from './audit/read.ts';
@@ -49,6 +50,7 @@ import {
   type PasskeyOffer,
   removePasskey,
 } from './passkeys/passkeys.ts';
+import { issueCalendarFeed, findCalendarFeed, openCalendarFeed, revokeCalendarFeed } from './calendar-feeds.ts';
 import type { ChallengeOwner } from './passkeys/challenge.ts';
 import { type Confirmation, confirm, type WaysToConfirm, listWaysToConfirm } from './confirm.ts';
 import {
@@ -112,6 +114,10 @@ export interface Staff {
   revokeAccessToken(token: string): Promise<void>;
   listSessions(adminId: string, token: string): Promise<readonly StaffSession[]>;
   endSessions(request: EndSessionRequest): Promise<number>;
+  issueCalendarFeed(adminId: string): Promise<string>;
+  revokeCalendarFeed(adminId: string): Promise<boolean>;
+  findCalendarFeed(adminId: string): Promise<string | null>;
+  openCalendarFeed(token: string): Promise<readonly Permission[] | null>;
   createApiToken(token: NewApiToken): Promise<CreateApiTokenResult>;
   listApiTokens(): Promise<readonly ListedApiToken[]>;
   revokeApiToken(id: string, by?: string): Promise<boolean>;
@@ -160,6 +166,10 @@ export function createStaff(given: StaffPorts): Staff {
     revokeAccessToken: (token) => revokeAccessToken(ports, token),
     listSessions: (adminId, token) => listSessions(ports, adminId, token),
     endSessions: (request) => endSessions(ports, request),
+    issueCalendarFeed: (adminId) => issueCalendarFeed(ports, adminId),
+    revokeCalendarFeed: (adminId) => revokeCalendarFeed(ports, adminId),
+    findCalendarFeed: (adminId) => findCalendarFeed(ports, adminId),
+    openCalendarFeed: (token) => openCalendarFeed(ports, token),
     createApiToken: (token) => createApiToken(ports, token),
     listApiTokens: () => listApiTokens(ports),
     revokeApiToken: (id, by) => revokeApiToken(ports, id, by),

@@ -1,5 +1,6 @@
 import type { ModuleDefinition } from '#server/platform/module-definition.ts';
 import { failedSignIn } from './audit/chain.ts';
+import { calendarFeeds } from './migrations/0048-calendar-feeds.ts';
 import { staffInvitations } from './migrations/0042-staff-invitations.ts';
 import { tokenIssuers } from './migrations/0021-token-issuers.ts';
 import { confirmedSessions } from './migrations/0017-confirmed-sessions.ts';
@@ -26,6 +27,7 @@ export const staffModule: ModuleDefinition = {
     confirmedSessions,
     tokenIssuers,
     staffInvitations,
+    calendarFeeds,
   ],
   personalData: staffPersonalData,
   retention: [

@@ -149,6 +149,14 @@ export interface StaffInvitationsTable {
   expires_at: Timestamp;
 }
 
+/** Addresses of calendar feeds. */
+export interface CalendarFeedsTable {
+  admin_id: string;
+  /** The signed part of the address. */
+  id: string;
+  created_at: Timestamp;
+}
+
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
     audit_log: AuditLogTable;
@@ -160,5 +168,6 @@ declare module '#server/platform/database/tables.ts' {
     program_tokens: ApiTokensTable;
     staff_passkeys: StaffPasskeysTable;
     staff_invitations: StaffInvitationsTable;
+    calendar_feeds: CalendarFeedsTable;
   }
 }

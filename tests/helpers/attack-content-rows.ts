@@ -88,6 +88,8 @@ export const contentRows: Readonly<Record<string, Row>> = {
     fields: ({ spareDraft }) => ({ draft: spareDraft, document: PAGE }),
     preview: 'preview-unpublish-document',
   },
+  'subscribe-calendar': { groups: authors, fields: () => ({}), deed: 'calendar.subscribe', times: 1 },
+  'unsubscribe-calendar': { groups: authors, fields: () => ({}), deed: 'calendar.unsubscribe', times: 1 },
   'preview-discard-draft': { groups: authors, fields: ({ spareDraft }) => ({ draft: spareDraft }) },
   'create-draft-preview': {
     groups: authors,

@@ -53,5 +53,6 @@ export async function serveContent(
   const hero = (draft: string, by = visitor) => page(draft, '&block=hero', by);
   const live = async (path: string) => (await publications.readContent()).get(path);
   const inDraft = async (draft: string, path: string) => (await publications.readContent(draft)).get(path) ?? '';
-  return { backend, publications, visitor, id, signIn, sent, makeDraft, page, hero, live, inDraft };
+  const stranger = server.visitor();
+  return { backend, publications, visitor, stranger, id, signIn, sent, makeDraft, page, hero, live, inDraft };
 }

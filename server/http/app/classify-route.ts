@@ -11,6 +11,7 @@ const routeClasses: readonly (readonly [prefix: string, routeClass: RouteClass])
   ['/do/consent', 'consent'],
   ['/:locale/do/consent', 'consent'],
   ['/do/preview/', 'preview'],
+  ['/do/calendar/', 'other'],
   ['/do/', 'form'],
   ['/:locale/do/', 'form'],
   ['/graphql', 'graphql'],

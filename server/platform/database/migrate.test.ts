@@ -292,6 +292,7 @@ describe('migrations of several modules', () => {
       '0045-error-counts expand',
       '0046-conversion-hours expand',
       '0047-inviter-orders expand',
+      '0048-calendar-feeds expand',
     ]);
   });
 });

@@ -1,6 +1,8 @@
 import { buildViewQuery } from '#server/admin/admin-page.ts';
+import type { CalendarFeed } from '#server/admin/calendar-feed.ts';
 import type { MoreAdminPages } from '#server/admin/index.ts';
 import { createDraftsAttention, createDraftsCount, createPublicationsAttention } from './attention.ts';
+import { createCalendarFeed } from './calendar/calendar-feed.ts';
 import { createCalendarPage } from './calendar/calendar-page.ts';
 import { createContentPage } from './documents/content-page.ts';
 import { createDraftsPage } from './drafts/drafts-page.ts';
@@ -22,11 +24,18 @@ import {
 
 export { createNewDrafts as newDrafts } from './new-drafts.ts';
 
+export interface ContentPages extends MoreAdminPages {
+  /** Serves calendar applications; `null` without content to change. */
+  readonly calendar: CalendarFeed | null;
+}
+
 /** Pages on which staff edit, publish and restore documents and texts. `null` for a process that serves the files on disk unchanged; its pages say so. */
-export function createContentPages(ports: ContentPagesPorts | null): MoreAdminPages {
-  if (ports === null) return { pages: [{ queries: unavailable, operations: noPublications }], attention: [], menu };
+export function createContentPages(ports: ContentPagesPorts | null): ContentPages {
+  if (ports === null)
+    return { calendar: null, pages: [{ queries: unavailable, operations: noPublications }], attention: [], menu };
   const tools = { ...ports, read: createContentReader(ports.publications) };
   return {
+    calendar: createCalendarFeed(tools),
     pages: [
       createContentPage(tools),
       createDraftsPage(tools),

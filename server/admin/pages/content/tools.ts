@@ -16,7 +16,10 @@ export interface ContentPagesPorts {
   readonly images: ProjectImages;
   /** `null` when unknown. */
   readonly deployment: () => Pick<Deployment, 'basePath' | 'publicOrigin' | 'webViewScheme'> | null;
-  readonly staff: Pick<Staff, 'listAdmins'>;
+  readonly staff: Pick<
+    Staff,
+    'listAdmins' | 'issueCalendarFeed' | 'revokeCalendarFeed' | 'findCalendarFeed' | 'openCalendarFeed'
+  >;
   readonly clock: Pick<Clock, 'now'>;
   /** Keys of experiments that the kill switch has stopped. */
   readonly stopped: () => Promise<ReadonlySet<string>>;

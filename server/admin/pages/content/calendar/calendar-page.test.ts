@@ -91,6 +91,41 @@ describe('the calendar', () => {
       expect(readTimeline(await visitor.get(`/admin/calendar?${wrong}`)).ticks).toHaveLength(6);
   });
 
+  test('shows what the address selects by kind, language and page, which its links and forms keep', async () => {
+    const { visitor, publications, id, makeDraft } = await serveContent(start, {
+      'pages-config/landings/calm.json': {
+        ...calmVariant,
+        window: { from: '2026-11-27T00:00', to: '2026-12-01T00:00', zone: 'UTC' },
+      },
+      'pages-config/experiments/calm.json': { ...calmExperiment, targeting: { locales: ['de'] } },
+    });
+    const draft = await makeDraft('Hello');
+    const path = 'locales/en/landing.json';
+    const content = ((await publications.readContent()).get(path) ?? '').replace(/Come in/, 'Hello');
+    await publications.saveFiles({ draft, files: [{ path, content, version: 0 }], actor: id });
+    await publications.publish({ draft, note: 'Hello', goesLiveAt: null, actor: id, key: 'hello' });
+    const show = async (query: string) => readTimeline(await visitor.get(`/admin/calendar?${query}`));
+    const titles = async (query: string) => listRows(await show(query)).map(({ title }) => title);
+
+    expect(await titles('kind=experiments')).toEqual(['calm']);
+    expect(await titles('language=en')).toEqual(['landings/calm', 'Hello', '{claims.labels}']);
+    expect(await titles('language=de')).toEqual(['landings/calm', 'calm', '{claims.labels}']);
+    expect(await titles('document=landings%2Fcalm&kind=windows')).toEqual(['landings/calm']);
+    expect(await titles('document=landings%2Fdefault')).toEqual(['calm', 'Hello', '{claims.labels}']);
+    expect(await titles('document=pages%2Fabout-us')).toEqual(['Hello', '{claims.labels}']);
+    expect(await titles('kind=none&language=xx&document=none')).toHaveLength(4);
+
+    const shown = await show('kind=windows&weeks=4&from=2026-11-23');
+    expect(shown.filter.fields.map(({ name, value }) => [name, value])).toEqual([
+      ['kind', 'windows'],
+      ['language', ''],
+      ['document', ''],
+    ]);
+    expect(shown.filter.hidden).toMatchObject({ weeks: '4' });
+    for (const { href } of [...shown.moves, ...shown.ranges]) expect(href).toContain('kind=windows');
+    expect((await show('document=pages%2Fabout-us&kind=windows')).empty.title).toBe('No results');
+  });
+
   test('names the gap between adjacent windows of one campaign, at the later one, and a claim that has expired', async () => {
     const block = (id: string, from: string, to: string) => ({
       type: 'hero',

@@ -1,57 +1,59 @@
-import type { TimelineView } from '#engine/shared/data-view.ts';
-import { type ScheduledSpan, readSchedule, type Schedule } from '#engine/documents/read-schedule.ts';
+import type { FormView, TimelineView } from '#engine/shared/data-view.ts';
+import type { ScheduledSpan, Schedule } from '#engine/documents/read-schedule.ts';
 import { MAX_GAP_MS } from '#engine/documents/window-uses.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
+import { getNativeLanguageName } from '#engine/i18n/languages.ts';
 import { toEpoch } from '#engine/shared/wall-time.ts';
+import { adminActions } from '#schemas/generated/admin-actions/content/calendar.ts';
+import { locales } from '#schemas/generated/vocabulary.ts';
+import { createActions } from '#server/admin/admin-action.ts';
 import { type AdminPage, type AdminRequest, buildViewQuery } from '#server/admin/admin-page.ts';
 import { DAY } from '#server/platform/database/timestamp.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
-import type { RevisionSummary } from '#server/site/publications/publications.ts';
 import { CALENDAR_PAGE, CONTENT_PAGE, type ContentTools, HISTORY_PAGE } from '../tools.ts';
+import { subscriptionSections } from './actions/subscribe-calendar/subscribe-calendar.ts';
+import {
+  calendarKinds,
+  type CalendarPlan,
+  describeFilter,
+  filterNames,
+  MAX_PUBLICATIONS,
+  readPlan,
+} from './calendar-plan.ts';
+import { describeExperiment, describeSpan, listRamp } from './describe-span.ts';
 
 type Row = TimelineView['groups'][number]['rows'][number];
 
 /** Lengths of the calendar in weeks. */
 const RANGES = [4, 6, 13] as const;
 const USUAL_RANGE = 6;
-/** Maximum number of publications shown; the newest ones of the period. */
-const MAX_PUBLICATIONS = 200;
-
 /** The calendar of content: windows, experiments, publications and claims on one time scale (N11, P13). */
-export function createCalendarPage({ read, publications, clock, stopped }: ContentTools): AdminPage {
+export function createCalendarPage(tools: ContentTools): AdminPage {
+  const { clock } = tools;
+  const { actions } = createActions(adminActions, tools);
   return {
     queries: {
       calendar: buildViewQuery(
         'author',
         async (request) => {
-          const { t } = request;
+          const { t, query } = request;
           const scale = readScale(request, clock.now());
-          const [content, { revisions, total }, switchedOff] = await Promise.all([
-            read(),
-            publications.listRevisions({ limit: MAX_PUBLICATIONS, offset: 0, within: scale }),
-            stopped(),
-          ]);
-          const schedule = readSchedule({ expanded: content.expanded, written: content.documents });
-          const timeline = buildTimeline(request, scale, { schedule, revisions, stopped: switchedOff });
+          const plan = await readPlan(tools, query, scale);
           const count = t.number(MAX_PUBLICATIONS);
           return {
             lede: t('calendar.lede'),
-            sections: [{ kind: 'timeline', timeline }],
-            ...(total > MAX_PUBLICATIONS && { foot: t('calendar.newest', { count }) }),
+            sections: [
+              { kind: 'timeline', timeline: buildTimeline(request, scale, plan) },
+              ...(await subscriptionSections(request, tools, plan.filter)),
+            ],
+            ...(plan.isCut && { foot: t('calendar.newest', { count }) }),
           };
         },
         topics.publications,
       ),
     },
+    actions,
   };
-}
-
-/** Data of the calendar. */
-interface Plan {
-  readonly schedule: Schedule;
-  readonly revisions: readonly RevisionSummary[];
-  /** Keys of stopped experiments. */
-  readonly stopped: ReadonlySet<string>;
 }
 
 interface Scale {
@@ -94,14 +96,17 @@ const addWeeks = (day: string, weeks: number): string =>
 
 const toMidnight = (day: string): number => toEpoch(`${day}T00:00`, SHOP_ZONE);
 
-function buildTimeline(request: AdminRequest, scale: Scale, plan: Plan): TimelineView {
+function buildTimeline(request: AdminRequest, scale: Scale, plan: CalendarPlan): TimelineView {
   const { t, href } = request;
   const { weeks, first, now } = scale;
+  const describePeriod = (from: string, length: number) => ({
+    ...(from !== findMonday(now) && { from }),
+    ...(length !== USUAL_RANGE && { weeks: String(length) }),
+  });
+  const filter = describeFilter(plan.filter);
   const buildAddress = (from: string, length: number) =>
-    href(CALENDAR_PAGE, {
-      ...(from !== findMonday(now) && { from }),
-      ...(length !== USUAL_RANGE && { weeks: String(length) }),
-    });
+    href(CALENDAR_PAGE, { ...describePeriod(from, length), ...filter });
+  const isFiltered = Object.keys(filter).length > 0;
   const isPresent = now >= scale.from && now < scale.to;
   const moves = [
     ['calendar.earlier', addWeeks(first, -weeks)],
@@ -115,6 +120,7 @@ function buildTimeline(request: AdminRequest, scale: Scale, plan: Plan): Timelin
     { title: t('calendar.claims'), rows: listClaims(request, scale, plan) },
   ];
   return {
+    filter: filterForm(request, plan, describePeriod(first, weeks)),
     what: t('calendar.what'),
     ticks: Array.from({ length: weeks }, (_, week) => {
       const time = toMidnight(addWeeks(first, week));
@@ -132,7 +138,9 @@ function buildTimeline(request: AdminRequest, scale: Scale, plan: Plan): Timelin
       .filter(([, from]) => parseDay(from) !== null)
       .map(([key, from]) => ({ label: t(key), href: buildAddress(from, weeks) })),
     groups: groups.filter(({ rows }) => rows.length > 0),
-    empty: { title: t('calendar.none'), text: t('calendar.noneText') },
+    empty: isFiltered
+      ? { title: t('list.notFound'), text: t('calendar.noMatch') }
+      : { title: t('calendar.none'), text: t('calendar.noneText') },
     legend: {
       over: t('calendar.over'),
       live: t('calendar.live'),
@@ -140,6 +148,39 @@ function buildTimeline(request: AdminRequest, scale: Scale, plan: Plan): Timelin
       moment: t('calendar.moment'),
       now: isPresent ? t('calendar.now', { time: t.longDay(now) }) : null,
     },
+  };
+}
+
+function filterForm(
+  { t, href }: AdminRequest,
+  { filter, pages }: CalendarPlan,
+  period: Readonly<Record<string, string>>,
+): FormView {
+  const titles = {
+    windows: t('calendar.windows'),
+    experiments: t('menu.experiments'),
+    publications: t('history.caption'),
+    claims: t('calendar.claims'),
+  };
+  const choices = {
+    kind: calendarKinds.map((value) => ({ value, label: titles[value] })),
+    language: locales.map((value) => ({ value, label: getNativeLanguageName(value) })),
+    document: pages.map((value) => ({ value, label: value })),
+  };
+  const labels = { kind: t('content.kind'), language: t('link.language'), document: t('previewLink.page') };
+  return {
+    id: 'search',
+    method: 'get',
+    action: href(CALENDAR_PAGE),
+    hidden: period,
+    fields: filterNames.map((name) => ({
+      name,
+      label: labels[name],
+      type: 'select',
+      value: filter[name] ?? '',
+      options: [{ value: '', label: t('list.all') }, ...choices[name]],
+    })),
+    submit: t('list.search'),
   };
 }
 
@@ -158,16 +199,6 @@ const drawSpan = (scale: Scale, { from, to }: ScheduledSpan) => ({
   state: to <= scale.now ? ('over' as const) : from <= scale.now ? ('live' as const) : ('planned' as const),
 });
 
-/** Beginning and end in the time zone of the site, and in its own zone where that differs. */
-function describeSpan({ t }: AdminRequest, { from, to, window }: ScheduledSpan): string {
-  const [begins, ends] = [Number.isFinite(from), Number.isFinite(to)];
-  const times = { from: begins ? t.moment(from) : '', to: ends ? t.moment(to) : '' };
-  const key = begins ? (ends ? 'calendar.span' : 'calendar.since') : ends ? 'calendar.until' : 'calendar.always';
-  if (window.zone === '' || window.zone === SHOP_ZONE) return t(key, times);
-  const wall = [window.from, window.to].map((time) => time?.replace('T', ' ') ?? '…').join(' – ');
-  return `${t(key, times)} · ${wall} ${window.zone}`;
-}
-
 const buildSpanRow = (request: AdminRequest, scale: Scale, span: ScheduledSpan): Row => ({
   key: `${span.what} ${span.who}`,
   title: span.who,
@@ -179,7 +210,7 @@ const buildSpanRow = (request: AdminRequest, scale: Scale, span: ScheduledSpan):
 });
 
 /** By document: its window, those of its blocks, and countdowns. */
-function listWindows(request: AdminRequest, scale: Scale, { schedule }: Plan): readonly Row[] {
+function listWindows(request: AdminRequest, scale: Scale, { schedule }: CalendarPlan): readonly Row[] {
   const { t, href } = request;
   const gaps = listGaps(request, schedule);
   const rows = new Map<string, Row>();
@@ -220,28 +251,22 @@ function listGaps({ t }: AdminRequest, { gaps }: Schedule): ReadonlyMap<string, 
   return found;
 }
 
-function listExperiments(request: AdminRequest, scale: Scale, { schedule, stopped }: Plan): readonly Row[] {
-  const { t } = request;
+function listExperiments(request: AdminRequest, scale: Scale, plan: CalendarPlan): readonly Row[] {
+  const { schedule, stopped } = plan;
   return schedule.spans
     .filter((span) => span.what === 'experiment' && isShown(span, scale))
-    .map((span) => {
-      const ramp = schedule.changes.filter(
-        ({ what, location }) => what === 'ramp' && location.file === span.location.file,
-      );
-      const row = buildSpanRow(request, scale, span);
-      const steps = ramp.map(({ at }) => t.moment(at)).join(', ');
-      return {
-        ...row,
-        text: steps === '' ? row.text : `${row.text} · ${t('state.ramp')}: ${steps}`,
-        moments: ramp.filter(({ at }) => isWithin(at, scale)).map(({ at }) => position(scale, at)),
-        findings: stopped.has(span.who) ? [t('calendar.stopped')] : [],
-      };
-    });
+    .map((span) => ({
+      ...buildSpanRow(request, scale, span),
+      text: describeExperiment(request, span, plan),
+      moments: listRamp(schedule, span)
+        .filter(({ at }) => isWithin(at, scale))
+        .map(({ at }) => position(scale, at)),
+      findings: stopped.has(span.who) ? [request.t('calendar.stopped')] : [],
+    }));
 }
 
-function listPublications({ t, href }: AdminRequest, scale: Scale, { revisions }: Plan): readonly Row[] {
+function listPublications({ t, href }: AdminRequest, scale: Scale, { revisions }: CalendarPlan): readonly Row[] {
   return revisions
-    .filter(({ state }) => state !== 'withdrawn')
     .map(({ id, note, state, goesLiveAt }) => ({
       key: String(id),
       title: note,
@@ -254,7 +279,7 @@ function listPublications({ t, href }: AdminRequest, scale: Scale, { revisions }
 }
 
 /** Expired claims are listed in every period: nothing can be published until they are corrected. */
-function listClaims(request: AdminRequest, scale: Scale, { schedule }: Plan): readonly Row[] {
+function listClaims(request: AdminRequest, scale: Scale, { schedule }: CalendarPlan): readonly Row[] {
   const { t } = request;
   return schedule.spans
     .filter((span) => span.what === 'claim' && (isShown(span, scale) || span.to <= scale.now))
