@@ -94,6 +94,8 @@ test('nginx takes what the actions of admin pages and agents take, in every lang
       expect(taken === usual || needed > 0, name).toBe(true);
     }
   }
+  const { upload } = adminPages.actions['upload-picture'] ?? {};
+  expect(conf).toContain(`Images may have ${Math.floor((upload?.maxBytes ?? 0) / 1_000_000)} MB`);
   expect(takenAt('/club/api/mcp')).toBeGreaterThanOrEqual(bodyLimits.drafts);
   expect(takenAt('/do/register')).toBe(usual);
 });
