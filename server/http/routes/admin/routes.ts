@@ -173,9 +173,16 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
 
   /** The uploaded file is on disk until the response is sent. */
   async function takeUpload(unread: Unread, maxBytes: number): Promise<unknown> {
-    const { texts, file, discard } = await readUploadForm(unread.request.raw, maxBytes);
+    const { request, reply, locale } = unread;
+    const admitted = admitUpload(request.raw, reply.raw, maxBytes);
+    const max = String(Math.floor(maxBytes / 1_000_000));
+    const message = options.getTranslator(locale)('form.fileTooLarge', { max });
+    const tooLarge = (texts: ReadonlyMap<string, string>): Promise<unknown> =>
+      showAgain({ ...unread, form: withFile(texts, null) }, 413, { errors: {}, message });
+    if (admitted === 'nothing') return tooLarge(new Map());
+    const { texts, file, discard } = await readUploadForm(request.raw, admitted === 'whole' ? maxBytes : 1);
     try {
-      return await answer({ ...unread, form: withFile(texts, file) });
+      return await (admitted === 'whole' ? answer({ ...unread, form: withFile(texts, file) }) : tooLarge(texts));
     } finally {
       await discard();
     }

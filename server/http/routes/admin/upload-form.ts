@@ -18,20 +18,25 @@ export interface UploadForm {
   discard(): Promise<void>;
 }
 
-/** Bytes of an oversized file that are discarded, so that the browser can read the response. */
+/** Bytes of an oversized form that are read, so that the browser can read the response and nothing typed is lost. */
 const MAX_PASSED = 300_000_000;
 
-/** Whether to read a form, by its `Content-Length`. */
-export function admitUpload({ headers }: IncomingMessage, response: ServerResponse, maxBytes: number): boolean {
+/** Whether to read a form, by its `Content-Length`: whole, its fields without its file, or not at all. */
+export function admitUpload(
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+  maxBytes: number,
+): 'whole' | 'fields' | 'nothing' {
   const length = Number(headers['content-length']);
-  if (length <= MAX_PASSED) response.shouldKeepAlive = headers.connection !== 'close';
-  return !(length > maxBytes + bodyLimits.form);
+  if (length > MAX_PASSED) return 'nothing';
+  response.shouldKeepAlive = headers.connection !== 'close';
+  return length > maxBytes + bodyLimits.form ? 'fields' : 'whole';
 }
 
 /**
  * Reads a form of type `multipart/form-data`; its first file is streamed to a temporary folder.
  *
- * @param maxBytes limit of the file; a longer one is marked and cut
+ * @param maxBytes limit of the file; a longer one is marked and cut to it
  * @throws UnreadableBodyError when it is aborted or malformed
  */
 export async function readUploadForm(request: IncomingMessage, maxBytes: number): Promise<UploadForm> {

@@ -3,10 +3,10 @@ import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import type { CalendarPlan } from './calendar-plan.ts';
 
-type Words = Pick<AdminRequest, 't'>;
+type Texts = Pick<AdminRequest, 't'>;
 
 /** Beginning and end in the time zone of the site, and in its own zone where that differs. */
-export function describeSpan({ t }: Words, { from, to, window }: ScheduledSpan): string {
+export function describeSpan({ t }: Texts, { from, to, window }: ScheduledSpan): string {
   const [begins, ends] = [Number.isFinite(from), Number.isFinite(to)];
   const times = { from: begins ? t.moment(from) : '', to: ends ? t.moment(to) : '' };
   const key = begins ? (ends ? 'calendar.span' : 'calendar.since') : ends ? 'calendar.until' : 'calendar.always';
@@ -21,7 +21,7 @@ export const listRamp = ({ changes }: Schedule, { location }: ScheduledSpan): Sc
 
 /** The same for an experiment, with the steps of its ramp. */
 export function describeExperiment(
-  request: Words,
+  request: Texts,
   span: ScheduledSpan,
   { schedule }: Pick<CalendarPlan, 'schedule'>,
 ): string {

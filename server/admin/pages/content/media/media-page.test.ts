@@ -91,9 +91,11 @@ describe('the media library', () => {
     );
     const again = await send(visitor, form, { 'alt-en': 'Typed', file: new File(['x'], 'a.png') });
     expect(findField(again, 'upload-picture', ({ name }) => name === 'alt-en')?.value).toBe('Typed');
-    const long = await send(visitor, form, { file: new File([new Uint8Array(26_000_000)], 'hall.jpg') });
+    const file = new File([new Uint8Array(26_000_000)], 'hall.jpg');
+    const long = await send(visitor, form, { file, 'alt-en': 'Typed' });
     expect(long.status).toBe(413);
     expect(findFormView(long, 'upload-picture').error).toMatch(/^The file is larger than 25 MB/);
+    expect(findField(long, 'upload-picture', ({ name }) => name === 'alt-en')?.value).toBe('Typed');
     expect(await backend.uploads.list()).toEqual([]);
     await expect.poll(() => readdir(folder)).toEqual([]);
     await rm(folder, { recursive: true });
