@@ -45,7 +45,8 @@ export interface Node {
 
 export const CODE = 'CLUSTER-1';
 
-export async function setUp(): Promise<Topology> {
+/** @param settings on top of those that the nodes need */
+export async function setUp(settings: Readonly<Record<string, string>> = {}): Promise<Topology> {
   build(root);
   const [project, stage] = [copyProject(), await setStage('postgres')];
   cpSync(join(root, 'dist'), join(project.folder, 'dist'), { recursive: true });
@@ -62,6 +63,7 @@ export async function setUp(): Promise<Topology> {
     PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
     EDGE_CACHE: 'nginx',
     LOG_LEVEL: 'warn',
+    ...settings,
   };
   run(project.folder, process.execPath, ['commands/database.ts', 'migrate'], env);
   run(

@@ -5,6 +5,7 @@ import { findNginx, findPgBouncer } from '#tests/setup/programs.ts';
 import { type Node, setUp, type Topology } from '../cluster/topology.ts';
 import { percentile } from '../parts/percentile.ts';
 import type { Proof, ProofContext, ProofResult } from '../proof.ts';
+import { rollBackAcrossStart } from './phases.ts';
 import { createPublisher, type Published, type Publisher } from './publisher.ts';
 import { measureVisible, type Readers, startReaders } from './readers.ts';
 
@@ -18,6 +19,8 @@ const KILLED_EVERY = 10;
 const VISIBLE_WITHIN = 60_000;
 /** Milliseconds within which a page has its best encoding. */
 const ENCODED_WITHIN = 30_000;
+/** Starts of an experiment, each rolled back. */
+const ROUNDS = 3;
 /** Milliseconds ahead of a scheduled publication. */
 const AHEAD = 4_000;
 
@@ -59,7 +62,8 @@ interface Run {
 }
 
 async function prove({ runs, random, progress }: ProofContext): Promise<ProofResult> {
-  const topology = await setUp();
+  // All visitors of a proof come from one address.
+  const topology = await setUp({ RATE_LIMIT_EXPERIMENT_VISITORS: '999999 per 1 min' });
   const { nginx, nodes, stage } = topology;
   const publisher = await createPublisher(stage, nginx.origin).catch(async (error: unknown) => {
     await topology.close();
@@ -97,9 +101,18 @@ async function prove({ runs, random, progress }: ProofContext): Promise<ProofRes
       }
       if (isMeasured) progress(number - WARM, runs);
     }
+    const after = nodes.map((node) => node.memory());
+    readers.phase = 'phases';
+    const phases = await rollBackAcrossStart({
+      stage,
+      origin: nginx.origin,
+      publisher,
+      rounds: ROUNDS,
+      after: WARM + runs,
+    });
+    run.broken.push(...phases.broken);
     await readers.stop();
     await compareNodes(run);
-    const after = nodes.map((node) => node.memory());
     judge(run, memory, after);
     return {
       found: [
@@ -116,6 +129,9 @@ async function prove({ runs, random, progress }: ProofContext): Promise<ProofRes
             ]),
         ...[...readers.readings.times].flatMap(([phase, times]) => describeTimes(`Pages: ${phase}`, times)),
         ...[...readers.readings.failed].map(([what, times]) => [`Pages answered ${what}`, times] as const),
+        ['Visitors while an experiment starts and is rolled back', phases.visitors],
+        ['Exposures of them', phases.exposures],
+        ['Phases of them, each of one content', phases.phases],
         ['Pages of two revisions', readers.readings.mixed.length],
         ['MiB of the nodes after the first publications', memory.join(' and ')],
         ['MiB of the nodes at the end (killed ones are younger)', after.join(' and ')],
@@ -151,7 +167,8 @@ async function send({ publisher, numbers }: Run, number: number, kind: Kind): Pr
   const [from, to] = number % 2 === 0 ? IMAGES : [IMAGES[1], IMAGES[0]];
   const swap = (text: string): string => text.replaceAll(from, to);
   const draft = await publisher.draft(number, kind === 'a text and an image' ? { [PICTURED]: swap } : undefined);
-  const published = await publisher.publish(draft, key, kind === 'a scheduled text' ? Date.now() + AHEAD : undefined);
+  const goesLiveAt = kind === 'a scheduled text' ? Date.now() + AHEAD : undefined;
+  const published = await publisher.publish(draft, key, { goesLiveAt });
   numbers.set(published.revision, number);
   return published;
 }

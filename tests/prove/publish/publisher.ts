@@ -14,12 +14,19 @@ export interface Published {
   readonly goesLiveAt: number;
 }
 
+interface PublishOptions {
+  /** Milliseconds since the epoch. */
+  readonly goesLiveAt?: number | undefined;
+  /** Keys of experiments of which a new phase begins. */
+  readonly newPhases?: readonly string[];
+}
+
 /** A program with an API token that writes drafts over MCP and publishes them over GraphQL. */
 export interface Publisher {
   /** Saves a draft in which the texts name this number, and the documents are changed as given. @returns its id */
   draft(number: number, documents?: Readonly<Record<string, (text: string) => string>>): Promise<string>;
   /** Sends a publication again with the same key until it is answered. @throws when it is refused */
-  publish(draft: string, key: string, goesLiveAt?: number): Promise<Published>;
+  publish(draft: string, key: string, options?: PublishOptions): Promise<Published>;
   /** The same for a roll-back. */
   restore(revision: number, key: string): Promise<Published>;
 }
@@ -46,7 +53,8 @@ export async function createPublisher(stage: Stage, origin: string): Promise<Pub
       readonly result?: { readonly content: readonly [{ readonly text: string }]; readonly isError?: boolean };
       readonly error?: object;
     };
-    if (result === undefined || result.isError === true)
+    // A file that does not exist yet is read as an error with the hash to save it with.
+    if (result === undefined || (result.isError === true && tool !== 'read_file'))
       throw new Error(`${tool} failed: ${JSON.stringify(error ?? result)}`);
     return JSON.parse(result.content[0].text) as Result;
   }
@@ -92,10 +100,10 @@ export async function createPublisher(stage: Stage, origin: string): Promise<Pub
       await call('save_files', { draft: id, files });
       return id;
     },
-    publish: (draft, key, goesLiveAt) =>
+    publish: (draft, key, { goesLiveAt, newPhases = [] } = {}) =>
       mutate(
         'publishDraft',
-        `draft: "${draft}"${goesLiveAt === undefined ? '' : `, goesLiveAt: "${new Date(goesLiveAt).toISOString()}"`}`,
+        `draft: "${draft}", newPhases: ${JSON.stringify(newPhases)}${goesLiveAt === undefined ? '' : `, goesLiveAt: "${new Date(goesLiveAt).toISOString()}"`}`,
         key,
       ),
     restore: (revision, key) => mutate('restorePublication', `revision: ${revision}`, key),

@@ -24,7 +24,7 @@ export interface Readers {
 }
 
 /** The numbers that the two texts of a page name; `null` for a text that is as the build made it. */
-function readNumbers(html: string): { readonly headline: number | null; readonly footer: number | null } {
+export function readNumbers(html: string): { readonly headline: number | null; readonly footer: number | null } {
   const [headline, footer] = [/Headline (\d+)\./.exec(html)?.[1], /Footer (\d+)\./.exec(html)?.[1]];
   return {
     headline: headline === undefined ? null : Number(headline),
