@@ -16,7 +16,9 @@ export function Timeline({ timeline }: { readonly timeline: TimelineView }): Rea
   const { filter, what, ticks, now, ranges, rangesLabel, moves, movesLabel, groups, empty, legend } = timeline;
   return (
     <div className={css.timeline}>
-      <ViewForm form={filter} look="filter" />
+      <div className={css.tools}>
+        <ViewForm form={filter} look="filter" />
+      </div>
       <div className={css.range}>
         <Parts kind="parts" label={rangesLabel} links={ranges} />
         <nav aria-label={movesLabel}>

@@ -167,7 +167,7 @@ function filterForm(
     language: locales.map((value) => ({ value, label: getNativeLanguageName(value) })),
     document: pages.map((value) => ({ value, label: value })),
   };
-  const labels = { kind: t('content.kind'), language: t('link.language'), document: t('previewLink.page') };
+  const labels = { kind: t('content.kind'), language: t('link.language'), document: t('content.kind.page') };
   return {
     id: 'search',
     method: 'get',
