@@ -282,10 +282,7 @@ export interface TimelineView {
   readonly rangesLabel: string;
   readonly moves: readonly ViewLink[];
   readonly movesLabel: string;
-  readonly groups: readonly {
-    readonly title: string;
-    readonly rows: readonly TimelineRowView[];
-  }[];
+  readonly groups: readonly { readonly title: string; readonly rows: readonly TimelineRowView[] }[];
   readonly empty: { readonly title: string; readonly text: string };
   /** Labels of states and of a moment; `now` is the label of the present. */
   readonly legend: Readonly<Record<TimelineState | 'moment', string>> & { readonly now: string | null };
