@@ -5,7 +5,7 @@ import { createActions } from '../../admin-action.ts';
 import { type AdminPage, type AdminRequest, buildViewQuery } from '../../admin-page.ts';
 import { nameGroup } from '../colleagues/name-group.ts';
 import { buildPasskeyView } from '../passkeys/passkeys.ts';
-import { acceptForm } from './accept-form.ts';
+import { buildAcceptForm } from './accept-form.ts';
 import type { ColleagueInvitationPorts } from './ports.ts';
 
 /** The page that an invitation links to: a colleague chooses a name and a password. */
