@@ -43,7 +43,7 @@ import { redirect, redirectToSignIn, SIGN_IN } from './redirect.ts';
 import { buildRefusalNote } from './build-refusal-note.ts';
 import { isPage, resolveRequestLocale, getOwn, type Params } from './request-target.ts';
 import { readSentForm, type SentForm, getTypedLimit, withFile } from './read-fields.ts';
-import { admitUpload, readUploadForm } from './upload-form.ts';
+import { admitUpload, readUploadFields, readUploadForm } from './upload-form.ts';
 import { UnreadableBodyError } from './form-body.ts';
 import { withForm } from './shown-again.ts';
 import { createRefuse } from './refuse.ts';
@@ -160,12 +160,14 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
       if (session.user === null) return redirectToSignIn(reply, unread, action.page, await keep(unread));
       if (!session.user.permissions.includes(action.permission)) return refuseStaff(unread);
     }
-    // Typed text is still in the browser behind the page of the error; a file is chosen anew.
+    // The text of a list is still in the browser behind the page of the error; a file is chosen anew.
     const maxFile = action.upload?.maxBytes ?? (action.restoresAll === true ? undefined : action.maxBody);
-    if (maxFile !== undefined && !admitUpload(request.raw, reply.raw, maxFile)) {
-      const max = String(Math.floor(maxFile / 1_000_000));
+    const admitted = maxFile === undefined ? 'whole' : admitUpload(request.raw, reply.raw, maxFile);
+    if (admitted !== 'whole') {
+      const max = String(Math.floor((maxFile ?? 0) / 1_000_000));
       const message = options.getTranslator(unread.locale)('form.fileTooLarge', { max });
-      return showAgain({ ...unread, form: withFile(new Map(), null) }, 413, { errors: {}, message });
+      const texts = admitted === 'fields' && action.upload ? await readUploadFields(request.raw) : new Map();
+      return showAgain({ ...unread, form: withFile(texts, null) }, 413, { errors: {}, message });
     }
     if (action.upload !== undefined) return takeUpload(unread, action.upload.maxBytes);
     return answer({ ...unread, form: await readSentForm(request.raw, limit, unread.locale, getTypedLimit(action)) });
@@ -173,16 +175,9 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
 
   /** The uploaded file is on disk until the response is sent. */
   async function takeUpload(unread: Unread, maxBytes: number): Promise<unknown> {
-    const { request, reply, locale } = unread;
-    const admitted = admitUpload(request.raw, reply.raw, maxBytes);
-    const max = String(Math.floor(maxBytes / 1_000_000));
-    const message = options.getTranslator(locale)('form.fileTooLarge', { max });
-    const tooLarge = (texts: ReadonlyMap<string, string>): Promise<unknown> =>
-      showAgain({ ...unread, form: withFile(texts, null) }, 413, { errors: {}, message });
-    if (admitted === 'nothing') return tooLarge(new Map());
-    const { texts, file, discard } = await readUploadForm(request.raw, admitted === 'whole' ? maxBytes : 1);
+    const { texts, file, discard } = await readUploadForm(unread.request.raw, maxBytes);
     try {
-      return await (admitted === 'whole' ? answer({ ...unread, form: withFile(texts, file) }) : tooLarge(texts));
+      return await answer({ ...unread, form: withFile(texts, file) });
     } finally {
       await discard();
     }

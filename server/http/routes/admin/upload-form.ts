@@ -50,6 +50,13 @@ export async function readUploadForm(request: IncomingMessage, maxBytes: number)
   }
 }
 
+/** Reads the fields of a form whose file is too large. */
+export async function readUploadFields(request: IncomingMessage): Promise<UploadForm['texts']> {
+  const { texts, discard } = await readUploadForm(request, 1);
+  await discard();
+  return texts;
+}
+
 async function readInto(
   folder: string,
   request: IncomingMessage,
