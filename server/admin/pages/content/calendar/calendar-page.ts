@@ -11,7 +11,7 @@ import { type AdminPage, type AdminRequest, buildViewQuery } from '#server/admin
 import { DAY } from '#server/platform/database/timestamp.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
 import { CALENDAR_PAGE, CONTENT_PAGE, type ContentTools, HISTORY_PAGE } from '../tools.ts';
-import { subscriptionSections } from './actions/subscribe-calendar/subscribe-calendar.ts';
+import { buildSubscriptionSections } from './actions/subscribe-calendar/subscribe-calendar.ts';
 import {
   calendarKinds,
   type CalendarPlan,
@@ -44,7 +44,7 @@ export function createCalendarPage(tools: ContentTools): AdminPage {
             lede: t('calendar.lede'),
             sections: [
               { kind: 'timeline', timeline: buildTimeline(request, scale, plan) },
-              ...(await subscriptionSections(request, tools, plan.filter)),
+              ...(await buildSubscriptionSections(request, tools, plan.filter)),
             ],
             ...(plan.isCut && { foot: t('calendar.newest', { count }) }),
           };

@@ -33,7 +33,7 @@ export const subscribeCalendar = ({ staff }: ContentTools): DeclaredAction => ({
 });
 
 /** The address with the filter of the page, and the forms that create another one and revoke it. */
-export async function subscriptionSections(
+export async function buildSubscriptionSections(
   request: AdminRequest,
   { staff, deployment }: ContentTools,
   filter: CalendarFilter,
