@@ -1,4 +1,6 @@
+import { findFormView } from './admin-visitor.ts';
 import type { Row } from './attack-row.ts';
+import { Authenticator } from './authenticator.ts';
 
 /** What administrators do with accounts of colleagues. */
 export const colleagueRows: Readonly<Record<string, Row>> = {
@@ -37,10 +39,16 @@ export const colleagueRows: Readonly<Record<string, Row>> = {
     deed: 'admin.accept-invitation',
     times: 1,
   },
-  // The invitation is used up by now.
   'accept-invitation-passkey': {
     groups: null,
-    fields: ({ invitationToken }) => ({ token: invitationToken, name: 'Eve' }),
+    fields: ({ spareInvitationToken }) => ({ token: spareInvitationToken, name: 'Eve' }),
+    async signed({ visitor }, { spareInvitationToken }) {
+      const page = await visitor.get(`/admin/invitation?token=${spareInvitationToken}`);
+      const { options = '', ticket = '' } = findFormView(page, 'accept-invitation-passkey').passkey ?? {};
+      return { _ticket: ticket, _credential: new Authenticator().create(options) };
+    },
+    deed: 'admin.accept-invitation',
+    times: 1,
   },
   'change-group': {
     groups: ['admin'],

@@ -24,9 +24,10 @@ export interface World {
   readonly spareDraft: string;
   /** Id of an account whose owner does nothing. */
   readonly colleague: string;
-  /** Id of a colleague's invitation, and the token of the link of another one. */
+  /** Id of a colleague's invitation, and the tokens of the links of two others. */
   readonly invitation: string;
   readonly invitationToken: string;
+  readonly spareInvitationToken: string;
   /** Ids of three form entries. */
   readonly entries: readonly string[];
   /** Ids of two preview links. */
@@ -52,7 +53,7 @@ export interface Row {
   /** The action whose answer holds its form, with what is agreed to by it. */
   readonly preview?: string;
   /** What a passkey fills in, on the page of the form. */
-  readonly signed?: (device: Device) => Promise<Readonly<Record<string, string>>>;
+  readonly signed?: (device: Device, world: World) => Promise<Readonly<Record<string, string>>>;
   /** It is refused the second time. */
   readonly counts?: 'once';
   /** The same over GraphQL; left out where there is none. */

@@ -300,6 +300,7 @@ export const noWorld: World = {
   colleague: '',
   invitation: '',
   invitationToken: '',
+  spareInvitationToken: '',
   entries: [],
   previews: [],
   image: '',
