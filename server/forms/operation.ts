@@ -153,7 +153,7 @@ export interface AnyMutation extends Pick<Mutation<never, never, unknown>, 'call
   readonly useCase: string;
   readonly idempotentOutcomes?: readonly string[];
   prepare(args: never, caller: Caller, ports: OperationPorts): AnyPreparedMutation | Promise<AnyPreparedMutation>;
-  intent?(args: never, request: never): Readonly<Record<string, unknown>>;
+  fingerprint?(args: never, request: never): Readonly<Record<string, unknown>>;
   data(answer: never, reply: never): unknown;
 }
 

@@ -44,7 +44,7 @@ export function createMutationResolver(
     const prepared = await mutation.prepare(args as never, toCaller(context), buildPorts(context, journey, members));
     if ('data' in prepared) return { next: onlyThePage, ...prepared.data };
     const { request, place = context.site.noPlace() } = prepared;
-    const body = mutation.intent?.(args as never, request as never);
+    const body = mutation.fingerprint?.(args as never, request as never);
     const answer =
       body === undefined
         ? await port(request)

@@ -43,6 +43,9 @@ const FORMS: Readonly<Record<string, string>> = {
   '^[a-z][a-z0-9\\-]{0,39}$': 'a small letter, then small letters, digits and "-", 40 of all at most, such as crm',
   '^[^@\\s]{1,64}@[^@\\s]{1,190}\\.[^@\\s.]{2,63}$': 'an e-mail address, such as press@example.com',
   '^fragments/': 'the id of a fragment, such as fragments/footer',
+  '^videos/[a-z0-9\\/_\\-]+\\.(?:mp4|webm)$':
+    'the path of an MP4 or WebM file below videos/ in small letters, such as videos/atelier.mp4',
+  '^videos/[a-zA-Z0-9\\/_.\\-]+\\.vtt$': 'the path of a WebVTT file below videos/, such as videos/atelier.de.vtt',
   '^landings/': 'the id of a landing, such as landings/default',
   '^brands/[a-z0-9]+(?:-[a-z0-9]+)*$': 'the id of a brand, such as brands/winter',
   '^pages/': 'the id of a page, such as pages/about-us',

@@ -8,7 +8,7 @@ export const register: Mutation<'register', MutationRegisterArgs, ResolversParen
   callers: 'everybody',
   useCase: 'register',
   counted: true,
-  // No `intent`: the use case claims its idempotency key in the registration's transaction.
+  // No `fingerprint`: the use case claims its idempotency key in the registration's transaction.
   async prepare(
     { input: sent, locale, document, storedReferral, idempotencyKey },
     { network, referrer, formKey, attribution },
