@@ -179,9 +179,7 @@ function speakOnlyWhatIsThere(): void {
   const words = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   for (const strings of listPaths(project, inBlocks('*/strings.json'))) {
     const block = basename(dirname(strings));
-    for (const key of Object.keys(JSON.parse(read(strings)) as object))
-      // Hebrew has a dual.
-      for (const form of [key, key.replace(/_other$/, '_two')]) words[`${block}.${form}`] ??= 'מילה';
+    for (const key of Object.keys(JSON.parse(read(strings)) as object)) words[`${block}.${key}`] ??= 'מילה';
   }
   writeFileSync(file, JSON.stringify(words));
 }

@@ -158,7 +158,7 @@ function* missingStrings(store: TextStore): Generator<FindingDraft> {
   const spoken = locales.filter((locale) => hasFolder(store, locale));
   for (const [file, strings] of blockStrings) {
     const owner = file.split('/').at(-2) ?? '';
-    yield* missingForms(file, [...strings.keys()], spoken);
+    yield* missingForms(file, strings, spoken);
     for (const [key, versions] of strings) {
       const own = keys.get(buildCodeTextKey(owner, key));
       const missing = spoken.filter((locale) => !versions.has(locale) && own?.has(locale) !== true);
@@ -184,11 +184,17 @@ function* missingStrings(store: TextStore): Generator<FindingDraft> {
   }
 }
 
-/** Plural forms of a block's text: a set with `_other` has those of every language. */
-function* missingForms(file: string, keys: readonly string[], spoken: readonly Locale[]): Generator<FindingDraft> {
+/** Plural forms of a block's text: a set with `_other` has those of every language that the block is written in. */
+function* missingForms(
+  file: string,
+  strings: ReadonlyMap<string, TextVersions>,
+  spoken: readonly Locale[],
+): Generator<FindingDraft> {
+  const keys = [...strings.keys()];
   const others = keys.filter((key) => key.endsWith('_other')).map(withoutPlural);
-  const forms = [...new Set(spoken.flatMap(listPluralCategories))];
   for (const name of others) {
+    const written = spoken.filter((locale) => strings.get(`${name}_other`)?.has(locale) === true);
+    const forms = [...new Set(written.flatMap(listPluralCategories))];
     const [missing, ...more] = forms.map((form) => `${name}_${form}`).filter((key) => !keys.includes(key));
     if (missing === undefined) continue;
     const lonely = keys.filter((key) => withoutPlural(key) !== key && !others.includes(withoutPlural(key)));
