@@ -83,7 +83,7 @@ test('so does a block without its component, and with it a start, which says it 
   const before = readBuild();
   mkdirSync(join(project.folder, 'blocks/ghost'));
   const schema = project.read('blocks/rich-text/rich-text.schema.json');
-  project.write('blocks/ghost/ghost.schema.json', schema.replaceAll('rich-text', 'ghost'));
+  project.write('blocks/ghost/ghost.schema.json', schema.replaceAll('rich-text', 'ghost').replace('RichText', 'Ghost'));
   const { code, said } = await build('commands/start.ts');
   expect(code).toBe(1);
   expect(said.filter((line) => line.includes('  error  '))).toEqual([
