@@ -24,6 +24,7 @@ export function Frame() {
   const isDark = useStudioState((state) => state.isDark);
   const isRefused = useStudioState((state) => state.isRefused);
   const beside = useStudioState((state) => state.beside);
+  const hasOutline = useStudioState((state) => state.outline.length > 0);
   const [sizer, size] = useSize();
   const address = buildFrameUrl(start, { document: start.document, locale, conditions });
   const { attempt, state, onLoaded } = useAttempts(address);
@@ -52,7 +53,12 @@ export function Frame() {
       )}
       <div className="pages">
         <div className="sizer" ref={sizer}>
-          <div className="view" ref={placed({ width: `${width * scale}px`, height: `${size.height}px` })}>
+          <div
+            className="view"
+            // Until then a click would follow a link, or select nothing.
+            inert={state !== 'loaded' || !hasOutline}
+            ref={placed({ width: `${width * scale}px`, height: `${size.height}px` })}
+          >
             <iframe
               key={attempt}
               title={t('studio.page')}
