@@ -8,7 +8,7 @@ import { buildDeployment } from '#server/site/store/project-source.ts';
 /** Code that renders pages or runs in browsers. */
 const CODE = ['{engine,blocks,journeys,schemas}/**/*', 'vitrine.config.ts', 'vite.config.ts', 'package-lock.json'];
 /** Content of pages. */
-const CONTENT = ['pages-config/**/*', 'locales/**/*', 'images/**/*'];
+const CONTENT = ['pages-config/**/*', 'locales/**/*', 'images/**/*', 'videos/**/*'];
 /** Tests, editor schemas (which depend on content), and the record of phases, which builds write themselves. */
 const IRRELEVANT = /\.(?:test|spec)\.tsx?$|\/schemas\/generated\/editor\/|\/pages-config\/phases\.json$/;
 
