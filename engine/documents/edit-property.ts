@@ -12,7 +12,7 @@ export function insertProperty(source: Source, path: Path, key: string, value: s
   const object = nodeAt(source, path);
   const last = object?.children?.at(-1);
   if (object?.type !== 'object' || last === undefined) return undefined;
-  const before = /\s*$/.exec(source.text.slice(object.offset + 1, last.offset))?.[0] ?? '';
+  const before = /(?<!\s)\s*$/.exec(source.text.slice(object.offset + 1, last.offset))?.[0] ?? '';
   const gap = before.includes('\n') ? before.slice(before.lastIndexOf('\n')) : ' ';
   return {
     file: source.file,

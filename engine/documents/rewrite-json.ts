@@ -121,7 +121,7 @@ function inserted(text: string, path: JSONPath, index: number, value: unknown, k
 
 /** Whitespace between a node and the previous one: a line break with its indentation, or a space. */
 function gapBefore(text: string, { offset }: Node): string {
-  const space = /\s*$/.exec(text.slice(0, offset))?.[0] ?? '';
+  const space = /(?<!\s)\s*$/.exec(text.slice(0, offset))?.[0] ?? '';
   return space.includes('\n') ? space.slice(space.lastIndexOf('\n')) : ' ';
 }
 

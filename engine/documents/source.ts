@@ -168,7 +168,7 @@ function lastComma(text: string, end: number): number | null {
 
 /** An unescaped quotation mark inside a text: words and another mark follow on the line. */
 function bareQuoteBefore(text: string, offset: number): { offset: number; message: string } | null {
-  const before = text.slice(0, offset).replace(/ +$/, '');
+  const before = text.slice(0, offset).replace(/(?<! ) +$/, '');
   const quote = before.length - 1;
   const words = quote === offset - 1 ? /^[^\s,:;={}[\]"][^"\n]*"/ : /^[^\s,:;={}[\]"][^":\n]*"/;
   if (text[quote] !== '"' || !words.test(text.slice(offset, offset + 1_000))) return null;

@@ -15,7 +15,7 @@ export const typedAddress: Rule = {
 };
 
 const ADDRESS =
-  /(?:https?:\/\/|(?<![\p{L}\d@.-])www\.)[^\s<>"“”„«»]*[^\s<>"“”„«».,;:!?)\]]|[\p{L}\d.+_-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu;
+  /(?:https?:\/\/|(?<![\p{L}\d@.-])www\.)[^\s<>"“”„«»]*[^\s<>"“”„«».,;:!?)\]]|(?<![\p{L}\d.+_-])[\p{L}\d.+_-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu;
 /** Words of a link may be its address. */
 const LINK = /<link:[^>]*>.*?<\/link[^>]*>/gsu;
 /** Reserved for examples (RFC 2606). */

@@ -21,7 +21,7 @@ const NO_BREAK = '\u00A0';
 
 const everywhere: readonly Mark[] = [
   {
-    pattern: /^\s+|\s+$/g,
+    pattern: /^\s+|(?<!\s)\s+$/g,
     message: 'A blank begins or ends the text. Delete it.',
     instead: '',
   },
@@ -81,7 +81,7 @@ const everywhere: readonly Mark[] = [
     instead: ' ',
   },
   {
-    pattern: /(?<=\() +| +(?=\))/g,
+    pattern: /(?<=\() +|(?<! ) +(?=\))/g,
     message: 'There is a space inside a bracket. Delete it.',
     instead: '',
   },

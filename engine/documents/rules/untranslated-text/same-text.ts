@@ -30,7 +30,7 @@ export function findSameTexts(versions: TextVersions): readonly SameText[] {
  * after the first hardly ever are.
  */
 function isSentence(text: string): boolean {
-  const words = text.replaceAll(/<[^>]*>|\{[^}]*\}/g, ' ').match(/\p{L}[\p{L}'’-]*/gu) ?? [];
+  const words = text.replaceAll(/<[^<>]*>|\{[^{}]*\}/g, ' ').match(/\p{L}[\p{L}'’-]*/gu) ?? [];
   return words.slice(1).some((word) => /^\p{Ll}{2}/u.test(word));
 }
 

@@ -70,7 +70,7 @@ export function readTitleLocale(title: string, among: readonly Locale[]): Locale
     const byTag = matchLocale(wanted, among);
     if (byTag !== undefined) return byTag;
   }
-  const bare = wanted.replace(/\s*[([].*$/, '');
+  const bare = wanted.replace(/(?<!\s)\s*[([].*$/, '');
   return among.find((locale) =>
     [...locales].some(
       (language) => new Intl.DisplayNames(language, { type: 'language' }).of(locale)?.toLowerCase() === bare,
