@@ -78,7 +78,7 @@ export interface Project {
   readonly links: ReadonlyMap<string, string>;
   /** Files under `pages-config/brand/`, if listed. */
   readonly brandFiles: ReadonlySet<string> | undefined;
-  /** Content of the inspected font packages of the brands, by `fontKey`. */
+  /** Content of the inspected font packages of the brands, by `buildFontKey`. */
   readonly fonts: ReadonlyMap<string, FontPackage>;
   /** Sizes of rendered pages. */
   readonly weights: readonly PageWeight[];

@@ -111,7 +111,7 @@ export interface ResolveInput {
   readonly videoFiles?: ReadonlyMap<string, VideoContent>;
   /** Paths of all files under `pages-config/brand/`; unknown if absent. */
   readonly brandFiles?: readonly string[];
-  /** Inspected fonts of the brands, by `fontKey`. */
+  /** Inspected fonts of the brands, by `buildFontKey`. */
   readonly fonts?: ReadonlyMap<string, FontPackage>;
   /** Ignored files among documents, texts and images, such as `about-us.JSON`. */
   readonly strays?: readonly string[];
@@ -161,7 +161,7 @@ export interface Site {
   readonly deployment: Deployment;
   readonly config: SiteDocument;
   readonly brand: Brand;
-  /** Further brands by id, such as `brands/osteria`; see `siteOfBrand`. */
+  /** Further brands by id, such as `brands/osteria`; see `selectSiteOfBrand`. */
   readonly brands: ReadonlyMap<DocumentId, FurtherBrand>;
   /** Pages and landings (with variants) by id, with resolved fragments. */
   readonly documents: ReadonlyMap<DocumentId, ResolvedDocument>;

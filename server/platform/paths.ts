@@ -6,7 +6,7 @@ import { PAGE_WEIGHTS } from '#engine/shared/page-weights-file.ts';
 export const root = join(import.meta.dirname, '../..');
 
 export const paths = {
-  /** One folder per build, see `releaseFolder`. */
+  /** One folder per build, see `getReleaseFolder`. */
   releases: join(root, 'dist/releases'),
   /** Files with a hash in their names, for browsers, of this and earlier builds. */
   prepared: join(root, 'dist/public'),

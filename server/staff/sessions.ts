@@ -8,7 +8,7 @@ import type { StaffPorts } from './ports.ts';
 
 /** A session of a staff user. */
 export interface StaffSession {
-  /** Id for `endSession`; grants no access. */
+  /** Id for `endSessions`; grants no access. */
   readonly id: string;
   readonly since: string;
   readonly seenAt: string;

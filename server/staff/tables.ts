@@ -12,7 +12,7 @@ export interface AuditLogTable {
   details: string | null;
 }
 
-/** Append-only rows, deleted only by closed month; see `linkHash`. */
+/** Append-only rows, deleted only by closed month; see `computeLinkHash`. */
 export interface AuditEntriesTable {
   chain: AuditChain;
   /** From 1 in each chain, without gaps. */

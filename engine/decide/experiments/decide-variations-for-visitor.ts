@@ -66,7 +66,7 @@ interface VisitorContext {
   readonly request: VariationsRequest;
   readonly attributes: VisitorAttributes;
   readonly isPerson: boolean;
-  /** See `newIdOf`. */
+  /** See `chooseNewId`. */
   readonly newId: string | undefined;
   readonly known: KnownVisitor;
   /** `null` if no experiment applies. */

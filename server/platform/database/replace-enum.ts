@@ -4,7 +4,7 @@ import { buildEnumCheck, type Schema } from '#server/platform/database/schema.ts
 
 interface CodeText {
   readonly table: string;
-  /** Created by `enumColumn`. */
+  /** Created by `addEnumColumn`. */
   readonly column: string;
   readonly words: readonly string[];
 }

@@ -24,7 +24,7 @@ export function readFlagFields<Name extends string>(
   return flags;
 }
 
-/** See `addStoredReferral`; `null` for none. */
+/** The referral that the browser stored, as the form sends it; `null` for none. */
 export function readStoredReferral(fields: FormData): StoredReferral | null {
   const { rc, fref } = readTextFields(fields, ['rc', 'fref']);
   return rc === undefined || fref === undefined ? null : { code: rc, referrer: fref };

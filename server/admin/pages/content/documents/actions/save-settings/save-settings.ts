@@ -35,7 +35,7 @@ interface FormOfSettings {
   readonly content: Content;
   readonly draft: Draft;
   readonly document: DocumentId;
-  /** See `formerAddress`. */
+  /** See `findFormerAddress`. */
   readonly former: string | null;
   readonly sent?: (name: string) => { readonly was: string; readonly value: string } | null;
 }
