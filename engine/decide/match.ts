@@ -34,7 +34,10 @@ export function matchUrl(url: string, site: Site): MatchedUrl {
   const { path: requested, query } = splitUrl(url);
   const location = locate(requested, plan.table);
   const found = { match: matchLocation(location, requested, query, plan), location, requested };
-  if (found.match.kind !== 'not-found') return found;
+  const { kind } = found.match;
+  // A code is written in capitals as well, so that a document goes before it.
+  if (kind === 'claimed') return matchCleaned(requested.toLowerCase(), requested, query, plan, [kind]) ?? found;
+  if (kind !== 'not-found') return found;
   return meantUrl(requested, query, plan) ?? { ...found, match: missingPage(found.match, plan) };
 }
 
@@ -48,13 +51,24 @@ function missingPage(unknown: Match, plan: SitePlan): Match {
 
 /** The match of the normalised URL (M13); `null` if there is none. */
 function meantUrl(asked: string, given: string, plan: SitePlan): MatchedUrl | null {
-  const cleaned = asked.startsWith('/') ? cleanUrl(asked, given) : null;
-  if (cleaned === null) return null;
-  const { path: requested, query } = cleaned;
-  const location = locate(requested, plan.table);
-  const found = matchLocation(location, requested, query, plan);
-  if (found.kind === 'not-found') return null;
-  return { match: found, location, requested, meant: query === '' ? requested : `${requested}?${query}` };
+  if (!asked.startsWith('/')) return null;
+  const { path, query } = cleanUrl(asked, given);
+  return matchCleaned(path, asked, query, plan) ?? matchCleaned(path.toLowerCase(), asked, query, plan);
+}
+
+/** The match of a path that differs from the requested one; `null` without one, or with one of a kind that does not count. */
+function matchCleaned(
+  path: string,
+  asked: string,
+  query: string,
+  plan: SitePlan,
+  except: readonly Match['kind'][] = NOTHING,
+): MatchedUrl | null {
+  if (path === asked) return null;
+  const location = locate(path, plan.table);
+  const found = matchLocation(location, path, query, plan);
+  if (found.kind === 'not-found' || except.includes(found.kind)) return null;
+  return { match: found, location, requested: path, meant: query === '' ? path : `${path}?${query}` };
 }
 
 function matchLocation(location: Location | null, requested: string, query: string, plan: SitePlan): Match {

@@ -17,9 +17,11 @@ export function splitUrl(url: string): UrlParts {
   return { path: beforeHash.slice(0, queryAt), query: plainPairs(beforeHash.slice(queryAt + 1)), hash };
 }
 
-/** Links copied from markup have escaped ampersands (Z1). */
+/** Links copied from markup have escaped ampersands; a query without an equals sign may be escaped as a whole (Z1). */
 function plainPairs(query: string): string {
-  return query.includes('&amp') ? query.replaceAll(/&amp(?:;|%3b)/gi, '&') : query;
+  const isEscaped = !query.includes('=') && /%3d/i.test(query);
+  const pairs = isEscaped ? query.replaceAll(/%3d/gi, '=').replaceAll(/%26/gi, '&') : query;
+  return pairs.includes('&amp') ? pairs.replaceAll(/&amp(?:;|%3b)/gi, '&') : pairs;
 }
 
 /** First value of a parameter, form-decoded; `null` if absent. Malformed escapes are unchanged. */

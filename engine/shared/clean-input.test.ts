@@ -77,6 +77,7 @@ test('a name and an address lose what came along with them, and nothing else', (
     (address) => `Ada Muster <${address}>`,
     (address) => `<mailto:${address}>`,
     (address) => address.replace('@', '＠'),
+    (address) => address.replace('@', ' @ '),
     (address) => address,
   );
   fc.assert(

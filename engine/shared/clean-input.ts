@@ -1,3 +1,5 @@
+import { decodeText } from './decode-text.ts';
+
 /*
  * Input is often pasted from a mail or a chat: with typographic dashes, quotation marks, invisible characters
  * and the full stop of the sentence. It is normalised here only, equally in fields, on the server and in URLs (Z1). Normalising
@@ -17,8 +19,8 @@ const ENCLOSING = /[\u200b-\u200f\u202a-\u202e\u2066-\u206f]/;
 /** Characters beside which joiners, needed between letters of some scripts, are superfluous. */
 const NEEDLESS_JOINER =
   /(?<=[\p{sc=Latn}\p{sc=Cyrl}\p{sc=Grek}\p{P}\p{Z}])[\u200b-\u200f]|[\u200b-\u200f](?=[\p{P}\p{Z}])/gu;
-/** Hyphens, dashes and the minus sign. */
-const DASH = /[\u2010-\u2015\u2043\u2212\ufe58\ufe63]/g;
+/** Hyphens and dashes of any script, and the minus sign. */
+export const DASH = /[\p{Pd}\u02d7\u2043\u2212]/gu;
 const FULL_WIDTH = /[\uff01-\uff5e]/g;
 
 const unFull = (sign: string): string => String.fromCharCode(sign.charCodeAt(0) - 0xfee0);
@@ -39,7 +41,7 @@ function plain(text: string): string {
   return seen
     .replaceAll(FULL_WIDTH, unFull)
     .replaceAll(DASH, '-')
-    .replaceAll(/\p{Zs}+/gu, ' ')
+    .replaceAll(/[\p{Zs}\t]+/gu, ' ')
     .trim();
 }
 
@@ -55,7 +57,7 @@ const BEFORE_ADDRESS = /[<([{"“”„‟«»‹›‘’‚‛`: \u200b-\u200f
 const AFTER_ADDRESS = /[>)\]}"“”„‟«»‹›‘’‚‛`'.,;:!?… \u200b-\u200f\u202a-\u202e\u2066-\u206f]/;
 
 function cleanEmail(text: string): string {
-  const whole = plain(text).replaceAll(/[。｡]/g, '.');
+  const whole = plain(text).replaceAll(/[。｡]/g, '.').replaceAll(/ ?@ ?/g, '@');
   const named = inBrackets(whole);
   const bare = trim(named, BEFORE_ADDRESS, AFTER_ADDRESS);
   const isLink = /^mailto:/i.test(bare);
@@ -74,12 +76,15 @@ function inBrackets(text: string): string {
 
 const NOT_OF_CODE = /[^\p{L}\p{N}]/u;
 
-/** Joins parts separated by spaces. Other input is unchanged, such as a link, which the server reads. */
+/**
+ * Joins parts separated by spaces, also those of forms, and cuts off a query. Other input is unchanged, such as a link, which the server
+ * reads.
+ */
 function cleanCode(text: string): string {
-  const seen = text.normalize('NFKC').replaceAll(UNSEEN, '').replaceAll(DASH, '-');
-  const bare = trim(seen, NOT_OF_CODE, NOT_OF_CODE);
-  if (bare.includes('/')) return text.trim();
-  const parts = bare.split(/[\s\p{Z}-]+/u);
+  const seen = decodeText(text).normalize('NFKC').replaceAll(UNSEEN, '').replaceAll(DASH, '-');
+  const [bare = ''] = trim(seen, NOT_OF_CODE, NOT_OF_CODE).split(/[?&;#]/, 1);
+  if (seen.includes('/')) return text.trim();
+  const parts = trim(bare, NOT_OF_CODE, NOT_OF_CODE).split(/[\s\p{Z}+-]+/u);
   return parts.map((part) => trim(part, ENCLOSING, ENCLOSING)).join('-');
 }
 

@@ -1,4 +1,5 @@
-import { trim, UNSEEN } from './clean-input.ts';
+import { DASH, trim, UNSEEN } from './clean-input.ts';
+import { decodeText } from './decode-text.ts';
 
 /** Of activation: 32 bytes in base64url. */
 const SINGLE_USE = /^[A-Za-z0-9_-]{43}$/;
@@ -12,12 +13,15 @@ export function isToken(text: string): boolean {
 
 /**
  * The token up to the first other character, which belongs to the surrounding sentence or to the next parameter. A line
- * break of a mail client is skipped.
+ * break of a mail client is skipped, and its escape of the equals sign in front (RFC 2045, 6.7).
  */
 export function cleanToken(text: string): string {
-  const own = trim(text.replaceAll(UNSEEN, ''), /[\s<([{"“„«‘'`]/, /\s/);
+  const seen = decodeText(text).replaceAll(UNSEEN, '').replaceAll(DASH, '-');
+  const own = trim(seen, /[\s<([{"“„«‘'`]/, /\s/);
   const cut = tokenIn(own);
-  return isToken(cut) ? cut : tokenIn(own.replaceAll(/=?[\r\n]\s*|\s+/g, ''));
+  if (isToken(cut)) return cut;
+  const joined = tokenIn(own.replaceAll(/=?[\r\n]\s*|\s+/g, ''));
+  return joined.startsWith('3D') && isToken(joined.slice(2)) ? joined.slice(2) : joined;
 }
 
 /** Maximum length of a token, from the longest address; pages repeat their token. */

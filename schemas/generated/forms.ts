@@ -226,7 +226,7 @@ export const formRules: Readonly<Record<SchemaForm, FormRules>> = {
       required: true,
       minLength: 1,
       maxLength: 60,
-      pattern: '^(?!.*(?:\\.(?!\\p{Lu}\\p{Ll}{2})[\\p{L}\\p{M}]{2}|\\.(?:Com|Net|Org|Info|App|Dev|Shop|Club|Site|Store|Live|Link|Online|Page|Art|Top)(?![\\p{L}\\p{M}])|[\\p{L}\\p{M}]{4}\\.[\\p{L}\\p{M}]{2}|(?:^|[^\\p{L}\\p{M}])\\.[\\p{L}\\p{M}]{2}|(?:^|[^\\p{L}\\p{M}])(?!\\p{Lu})[\\p{L}\\p{M}]{1,3}\\.[\\p{L}\\p{M}]{2}))(?!.*\\p{M}{6})(?!.*(?:[\\p{Me}]|(?![\\u200c\\u200d])\\p{DI}))(?!.*(?![ʹ-ˑ〆ーｰ])(?=\\p{L})\\p{sc=Common})(?!.*(?:^|[^\\p{L}\\p{M}])\\/|.*\\/(?!\\p{L}))[\'’´.\\-\\p{M} ]*(?=\\p{L})(?:[\\p{L}\\p{M}][\\u200c\\u200d](?=\\p{L})|[\\p{L}\\p{M} \'’´.·\\/\\-])*$',
+      pattern: '^(?!.*(?:\\.(?!\\p{Lu}\\p{Ll}{2})[\\p{L}\\p{M}]{2}|\\.(?:Com|Net|Org|Info|App|Dev|Shop|Club|Site|Store|Live|Link|Online|Page|Art|Top)(?![\\p{L}\\p{M}])|[\\p{L}\\p{M}]{4}\\.[\\p{L}\\p{M}]{2}|(?:^|[^\\p{L}\\p{M}])\\.[\\p{L}\\p{M}]{2}|(?:^|[^\\p{L}\\p{M}])(?!\\p{Lu})[\\p{L}\\p{M}]{1,3}\\.[\\p{L}\\p{M}]{2}))(?!.*\\p{M}{6})(?!.*(?:[\\p{Me}]|(?![\\u200c\\u200d])\\p{DI}))(?!.*(?![ʹ-ˑ〆ーｰ])(?=\\p{L})\\p{sc=Common})(?!.*(?:^|[^\\p{L}\\p{M}])\\/|.*\\/(?!\\p{L}))[\'’´.\\-\\p{M} ]*(?=\\p{L})(?:[\\p{L}\\p{M}][\\u200c\\u200d](?=\\p{L})|[\\p{L}\\p{M} \'’´.·׳״་・\\/\\-])*$',
       clean: 'name',
       messages: {
         required: 'errors.firstName',
@@ -241,7 +241,7 @@ export const formRules: Readonly<Record<SchemaForm, FormRules>> = {
       required: true,
       minLength: 1,
       maxLength: 60,
-      pattern: '^(?!.*(?:\\.(?!\\p{Lu}\\p{Ll}{2})[\\p{L}\\p{M}]{2}|\\.(?:Com|Net|Org|Info|App|Dev|Shop|Club|Site|Store|Live|Link|Online|Page|Art|Top)(?![\\p{L}\\p{M}])|[\\p{L}\\p{M}]{4}\\.[\\p{L}\\p{M}]{2}|(?:^|[^\\p{L}\\p{M}])\\.[\\p{L}\\p{M}]{2}|(?:^|[^\\p{L}\\p{M}])(?!\\p{Lu})[\\p{L}\\p{M}]{1,3}\\.[\\p{L}\\p{M}]{2}))(?!.*\\p{M}{6})(?!.*(?:[\\p{Me}]|(?![\\u200c\\u200d])\\p{DI}))(?!.*(?![ʹ-ˑ〆ーｰ])(?=\\p{L})\\p{sc=Common})(?!.*(?:^|[^\\p{L}\\p{M}])\\/|.*\\/(?!\\p{L}))[\'’´.\\-\\p{M} ]*(?=\\p{L})(?:[\\p{L}\\p{M}][\\u200c\\u200d](?=\\p{L})|[\\p{L}\\p{M} \'’´.·\\/\\-])*$',
+      pattern: '^(?!.*(?:\\.(?!\\p{Lu}\\p{Ll}{2})[\\p{L}\\p{M}]{2}|\\.(?:Com|Net|Org|Info|App|Dev|Shop|Club|Site|Store|Live|Link|Online|Page|Art|Top)(?![\\p{L}\\p{M}])|[\\p{L}\\p{M}]{4}\\.[\\p{L}\\p{M}]{2}|(?:^|[^\\p{L}\\p{M}])\\.[\\p{L}\\p{M}]{2}|(?:^|[^\\p{L}\\p{M}])(?!\\p{Lu})[\\p{L}\\p{M}]{1,3}\\.[\\p{L}\\p{M}]{2}))(?!.*\\p{M}{6})(?!.*(?:[\\p{Me}]|(?![\\u200c\\u200d])\\p{DI}))(?!.*(?![ʹ-ˑ〆ーｰ])(?=\\p{L})\\p{sc=Common})(?!.*(?:^|[^\\p{L}\\p{M}])\\/|.*\\/(?!\\p{L}))[\'’´.\\-\\p{M} ]*(?=\\p{L})(?:[\\p{L}\\p{M}][\\u200c\\u200d](?=\\p{L})|[\\p{L}\\p{M} \'’´.·׳״་・\\/\\-])*$',
       clean: 'name',
       messages: {
         required: 'errors.lastName',

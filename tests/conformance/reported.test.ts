@@ -49,7 +49,7 @@ test('an address opens its page, however it was written', async () => {
       address,
       200,
       document,
-      address.includes('TOKEN') ? token : null,
+      address.includes('token') ? token : null,
     ]);
   }
   for (const cut of reported.incomplete) {

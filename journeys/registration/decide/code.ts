@@ -15,9 +15,9 @@ export function getCode({ match, facts }: Pick<FacetContext, 'match' | 'facts'>)
   return match.code === undefined ? undefined : facts.code;
 }
 
-/** The code in the query `rc`; `null` when missing or malformed. */
+/** The code in the query `rc`, or `RC` of a link in capitals; `null` when missing or malformed. */
 export function readQueryCode(query: string): string | null {
-  const value = query === '' ? null : readQueryValue(query, 'rc');
+  const value = query === '' ? null : (readQueryValue(query, 'rc') ?? readQueryValue(query, 'RC'));
   return value === null ? null : parseRegistrationCode(value);
 }
 
