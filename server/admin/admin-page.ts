@@ -59,6 +59,8 @@ export interface AdminRequest {
   isAgreed(what: string, agreement: string): boolean;
   /** A form that is shown again with what was typed, without errors when it was not refused. */
   readonly refused: RejectedForm | null;
+  /** Whether that form was stored while its sender signed in. */
+  readonly isRestored: boolean;
   /** Sections that an action shows above all others. */
   readonly shown: readonly SectionView[];
 }
@@ -196,11 +198,20 @@ export function buildViewQuery(
       return {
         ...view,
         ...(topic !== undefined && { moves: true }),
-        sections: [...doneNote(request), ...(isRecord ? [] : lead), ...request.shown, ...view.sections],
+        sections: [
+          ...doneNote(request),
+          ...restoredNote(request),
+          ...(isRecord ? [] : lead),
+          ...request.shown,
+          ...view.sections,
+        ],
       };
     },
   };
 }
+
+const restoredNote = ({ t, isRestored }: AdminRequest): readonly SectionView[] =>
+  isRestored ? [{ kind: 'note', mark: 'alert', title: t('form.kept') }] : [];
 
 /** Note of what was done, from the address. Only known words, so that a link cannot put any other text on the page. */
 function doneNote({ t, query }: AdminRequest): readonly SectionView[] {

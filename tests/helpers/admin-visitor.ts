@@ -19,7 +19,7 @@ const flatten = (section: SectionView): readonly SectionView[] =>
   section.kind === 'pair' || section.kind === 'stack' ? section.sections.flatMap(flatten) : [section];
 
 /** Forms of a view, those in rows of its lists included. */
-function listForms({ sections }: DataView): readonly FormView[] {
+export function listForms({ sections }: DataView): readonly FormView[] {
   return sections.flatMap(flatten).flatMap((section) => {
     if (section.kind === 'form') return [section.form];
     if (section.kind === 'actions') return section.actions.map(({ form }) => form);
@@ -61,6 +61,13 @@ export const send = (
   const texts = [...fields].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
   return visitor.submit(useCase, multipart ? fields : new URLSearchParams(texts), prefix || '/', headers);
 };
+
+/** Signs in where a form led to whose session had ended, and opens what comes after it. */
+export async function signInAt(visitor: TestVisitor, location: string | null, email: string) {
+  const page = await visitor.get(location ?? '');
+  const answer = await send(visitor, findFormView(page, 'sign-in'), { email, password: PASSWORD });
+  return { page, to: answer.location ?? '', shown: await visitor.get(answer.location ?? '') };
+}
 
 /** A staff user, signed in at a server. */
 export async function signedIn(

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { DataView, FieldView } from '#engine/shared/data-view.ts';
-import { findFormView, listNotes, send, findTable, readView } from '#tests/helpers/admin-visitor.ts';
+import {
+  findFormView,
+  listForms,
+  listNotes,
+  send,
+  signInAt,
+  findTable,
+  readView,
+} from '#tests/helpers/admin-visitor.ts';
 import { bench } from '#tests/helpers/backend.ts';
 import { findField, LANDING, serveContent, listTables } from '#tests/helpers/content-pages.ts';
 import type { Answer, TestVisitor } from '#tests/helpers/plain-server.ts';
@@ -322,6 +330,37 @@ describe('pages of content', () => {
     const withdrawn = await sent(visitor, findFormView(preview, 'withdraw-revision'));
     expect(listNotes(withdrawn)).toContain('The scheduled publication is withdrawn.');
     expect(listTables(await visitor.get('/admin/history'))[0]?.[1]?.[1]).toBe('withdrawn');
+  });
+
+  test('A1: what was typed into any form of these pages is there again after the session has ended', async () => {
+    const { backend, visitor, id, makeDraft, publications } = await serve();
+    const draft = await makeDraft();
+    const content = (await publications.readContent()).get(EN)?.replace('Come in', 'Hello') ?? '';
+    await publications.saveFiles({ draft, files: [{ path: EN, content, version: 0 }], actor: id });
+    const document = `/admin/content?document=${LANDING}`;
+    const parts = ['block=hero', 'part=settings', 'part=json'].map((part) => `${document}&draft=${draft}&${part}`);
+    const again: Record<string, string | undefined> = {};
+    for (const page of [document, ...parts, `/admin/publish?draft=${draft}`, '/admin/history']) {
+      for (const form of listForms(readView(await visitor.get(page)))) {
+        const field = form.fields.find(({ type }) => type === 'text' || type === 'textarea');
+        if (field === undefined || form.id in again) continue;
+        await backend.ports.database.db.deleteFrom('access_tokens').where('subject', '=', id).execute();
+        const ended = await send(visitor, form, { [field.name]: 'Typed' });
+        const { shown } = await signInAt(visitor, ended.location, 'publisher@example.com');
+        const same = listForms(readView(shown)).find((each) => each.id === form.id);
+        again[form.id] = same?.fields.find(({ name }) => name === field.name)?.value;
+      }
+    }
+    const forms = [
+      'create-draft',
+      'save-texts',
+      'save-settings',
+      'save-json',
+      'publish-draft',
+      'preview-restore-revision',
+    ];
+    expect(again).toMatchObject(Object.fromEntries(forms.map((form) => [form, 'Typed'])));
+    expect(Object.entries(again).filter(([, value]) => value !== 'Typed')).toEqual([]);
   });
 
   test('an author sees what a draft changes and every publication, and publishes nothing; each reads of their work at the start', async () => {

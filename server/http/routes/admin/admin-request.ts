@@ -124,6 +124,7 @@ export function createAdminRequest(
     agreement: (what) => computeForgeryToken(ports.secrets, agreed(what)),
     isAgreed: (what, agreement) => isOwnForm(ports.secrets, agreed(what), agreement),
     refused: refused ?? null,
+    isRestored: storedForm !== undefined,
     shown,
   };
 }

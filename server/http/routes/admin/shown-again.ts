@@ -23,14 +23,14 @@ export async function withForm(
   ask: (more: More) => AdminRequest,
   { again }: Pick<Action, 'again'>,
   refused: RejectedForm,
-  { shown = [], ...more }: Omit<More, 'refused'> = {},
+  more: Omit<More, 'refused' | 'shown'> = {},
 ): Promise<AdminRequest> {
   const adminRequest = ask({ ...more, refused });
   const answer = await again?.(adminRequest, createFields(new Map(Object.entries(refused.values))));
   return ask({
     ...more,
     refused,
-    shown: [...shown, ...(answer !== undefined && 'shown' in answer ? answer.shown : [])],
+    shown: answer !== undefined && 'shown' in answer ? answer.shown : [],
   });
 }
 
@@ -49,7 +49,5 @@ export async function requestWithStoredForm(
   const action = form === null ? undefined : options.adminPages.actions[form.action];
   if (form === null || action === undefined || action.page !== place.path) return plain;
   if (action.permission !== null && user?.permissions.includes(action.permission) !== true) return plain;
-  const { t } = plain;
-  const note = { kind: 'note', mark: 'alert', title: t('form.kept') } as const;
-  return withForm(ask, action, { ...form, errors: {} }, { storedForm: id, shown: [note] });
+  return withForm(ask, action, { ...form, errors: {} }, { storedForm: id });
 }

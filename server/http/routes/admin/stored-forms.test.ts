@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOUR } from '#server/platform/database/timestamp.ts';
 import { bodyLimits } from '#server/platform/requests/bodies.ts';
-import { findFormView, listNotes, PASSWORD, send, signedIn, readView } from '#tests/helpers/admin-visitor.ts';
+import { findFormView, listNotes, send, signedIn, signInAt, readView } from '#tests/helpers/admin-visitor.ts';
 import { addCode, bench, request } from '#tests/helpers/backend.ts';
 import { IdentityDouble } from '#tests/helpers/identity-double.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
-import { serveSite, testSettings, type TestVisitor } from '#tests/helpers/site-server.ts';
+import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
 
 const site = await projectSite();
 const RESTORED = 'Your session had expired. Your input has been restored; nothing has been sent yet.';
@@ -29,13 +29,6 @@ async function serve() {
   return { backend, server, visitor, id, end: () => sessions(id) };
 }
 
-/** Signs in where a form led to, and opens what comes after it. */
-async function signInAt(visitor: TestVisitor, location: string | null, as = email) {
-  const page = await visitor.get(location ?? '');
-  const answer = await send(visitor, findFormView(page, 'sign-in'), { email: as, password: PASSWORD });
-  return { page, to: answer.location ?? '', shown: await visitor.get(answer.location ?? '') };
-}
-
 test('A1: a form that is sent after its session has ended is there again behind the sign-in, and is sent then', async () => {
   const { backend, visitor, end } = await serve();
   const form = findFormView(await visitor.get('/admin/codes?q=an'), 'create-code');
@@ -48,7 +41,7 @@ test('A1: a form that is sent after its session has ended is there again behind 
   ]);
   const rows = await backend.ports.database.db.selectFrom('idempotency_keys').selectAll().execute();
   expect(JSON.stringify([ended.location, rows])).not.toMatch(/anna|secret|support@/i);
-  const { page, shown, to } = await signInAt(visitor, ended.location);
+  const { page, shown, to } = await signInAt(visitor, ended.location, email);
   expect(listNotes(page)).toContain('Your session has expired. Sign in to restore your input.');
   expect(listNotes(shown)).toEqual([RESTORED]);
   const again = findFormView(shown, 'create-code');
@@ -73,7 +66,7 @@ test('A1: what was typed is for the account that typed it, for an hour, whicheve
     expect(findFormView(answer, 'create-code').fields.map(({ value }) => value)).not.toContain('Anna');
     expect(listNotes(answer)).toEqual([]);
   }
-  const { page } = await signInAt(server.visitor(), ended.location);
+  const { page } = await signInAt(server.visitor(), ended.location, email);
   const elsewhere = server.visitor();
   const ways = readView(page).sections.flatMap((section) => (section.kind === 'ways' ? section.links : []));
   const begun = (await elsewhere.get(ways[0]?.href ?? '')).location ?? '';
@@ -82,7 +75,7 @@ test('A1: what was typed is for the account that typed it, for an hour, whicheve
   expect(back.location).toBe(to);
   expect(listNotes(await elsewhere.get(to))).toEqual([RESTORED]);
   backend.pass(HOUR);
-  expect(listNotes((await signInAt(server.visitor(), ended.location)).shown)).toEqual([]);
+  expect(listNotes((await signInAt(server.visitor(), ended.location, email)).shown)).toEqual([]);
 });
 
 test('A1: a form that stands in an answer comes back with that answer: a person, and what was previewed', async () => {
@@ -96,7 +89,7 @@ test('A1: a form that stands in an answer comes back with that answer: a person,
   await end();
   const ended = await send(visitor, correct, { newEmail: 'marion@example.com' });
   expect(ended.location).not.toMatch(/mari/);
-  const { shown } = await signInAt(visitor, ended.location);
+  const { shown } = await signInAt(visitor, ended.location, email);
   expect(findFormView(shown, 'correct-address').fields[0]?.value).toBe('marion@example.com');
   const report = await visitor.submit(
     'admin/check-codes',
@@ -105,7 +98,7 @@ test('A1: a form that stands in an answer comes back with that answer: a person,
   );
   const agreed = findFormView(report, 'import-codes');
   await end();
-  const { shown: anew } = await signInAt(visitor, (await send(visitor, agreed)).location);
+  const { shown: anew } = await signInAt(visitor, (await send(visitor, agreed)).location, email);
   const saved = await send(visitor, findFormView(anew, 'import-codes'));
   expect(saved.location).toBe('/admin/codes?done=codesImported&n=1');
 });

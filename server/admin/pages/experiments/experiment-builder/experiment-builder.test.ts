@@ -39,6 +39,7 @@ async function readView(query: Readonly<Record<string, string>>, site = project)
     path: '/admin/splitgenerator',
     query: new URLSearchParams(query),
     href: (path: string) => path,
+    isRestored: false,
     shown: [],
   } as Partial<AdminRequest> as AdminRequest;
   const view = await queries?.['split-generator']?.load(request);

@@ -8,9 +8,11 @@ import { CONTENT_PAGE, type ContentTools, DRAFTS_PAGE } from '../../../tools.ts'
 export const CREATE_DRAFT = 'create-draft';
 const MAX_NAME = 120;
 
-/** The form for a new draft; `document` is opened in it afterwards. */
-export function buildCreateDraftForm(request: AdminRequest, { document = '' } = {}): FormView {
-  const { t } = request;
+/** The form for a new draft; `document` is opened in it afterwards. A form of a document is shown again on the page of all drafts. */
+export function buildCreateDraftForm(request: AdminRequest, options: { readonly document?: string } = {}): FormView {
+  const { t, refused } = request;
+  const sent = refused?.action === CREATE_DRAFT ? refused.values['document'] : undefined;
+  const document = options.document ?? sent ?? '';
   return buildFormView(request, {
     action: CREATE_DRAFT,
     title: t('draft.new'),
