@@ -9,8 +9,8 @@ import type { DataRequest, LoadData } from '#server/site/pages/page-data.ts';
 import { readCookies } from '#server/site/sessions/cookies.ts';
 import { isTemporaryFailure } from '#server/http/routes/forms/answer.ts';
 import { type AdminSessionPorts, readAdminSession } from './admin-request.ts';
-import { buildRefusalNote } from './build-refusal-note.ts';
-import { requestWithStoredForm } from './shown-again.ts';
+import { buildLostFormSections, buildRefusalNote } from './build-refusal-note.ts';
+import { findFormInAddress, requestWithStoredForm } from './shown-again.ts';
 
 export interface DataPorts extends AdminSessionPorts {
   readonly ports: Pick<PlatformPorts, 'secrets' | 'random' | 'database' | 'clock'>;
@@ -27,10 +27,18 @@ export function createLoadData(options: DataPorts): LoadData {
     const work = whileDatabaseAnswers(ports.database.databaseHealth, async () => {
       const session = await readAdminSession(options, readCookies(asked.request.headers.cookie));
       const { query } = splitUrl(asked.request.url ?? '/');
+      const t = options.getTranslator(asked.decision.locale);
+      const lost =
+        asked.decision.outcome === 'denied'
+          ? await findFormInAddress(options, session, new URLSearchParams(query))
+          : null;
       const place = {
         ...pickContext(asked),
         query,
-        shown: buildRefusalNote(asked.decision, options.getTranslator(asked.decision.locale)),
+        shown:
+          lost === null
+            ? buildRefusalNote(asked.decision, t)
+            : buildLostFormSections(lost, asked.request.url ?? '/', t),
       };
       return {
         blocks: await loadBlocks(adminPages.queries, asked, await requestWithStoredForm(options, session, place)),

@@ -10,6 +10,10 @@ export function redirect(reply: FastifyReply, location: string): FastifyReply {
   return reply.header('Cache-Control', 'private, no-store').redirect(location, 303);
 }
 
+/** Query of a page that shows a stored form. */
+export const toStoredFormQuery = (id: string): string =>
+  new URLSearchParams({ [STORED_FORM_PARAMETER]: id }).toString();
+
 /** Redirects to the sign-in page, and from there to a page with the stored form. */
 export function redirectToSignIn(
   reply: FastifyReply,
@@ -17,8 +21,7 @@ export function redirectToSignIn(
   page: string,
   stored: string | null,
 ): FastifyReply {
-  const next =
-    stored === null ? page : `${page}?${new URLSearchParams({ [STORED_FORM_PARAMETER]: stored }).toString()}`;
+  const next = stored === null ? page : `${page}?${toStoredFormQuery(stored)}`;
   const query = new URLSearchParams({ next }).toString();
   return redirect(reply, buildHref(site, { path: SIGN_IN, locale, query }));
 }

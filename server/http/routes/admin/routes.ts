@@ -33,13 +33,14 @@ import { readCookies, writeCookie } from '#server/site/sessions/cookies.ts';
 import type { Unconfirmed } from '#server/admin/pages/reauthenticate/reauthenticate.ts';
 import { type AdminSession, type AdminSessionPorts, createAdminRequest, readAdminSession } from './admin-request.ts';
 import { readAccount, isOwnForm } from './forgery.ts';
-import { deleteStoredForm, storeForm } from './stored-forms.ts';
+import { keepForm, readTyped } from './keep-form.ts';
+import { deleteStoredForm } from './stored-forms.ts';
 import { runOnce } from './run-once.ts';
 import { findAddressAfter, toActionOutcome } from './action-result.ts';
 import { attach, sendAttachment, sendImage, showHtml } from './attachments.ts';
 import { findActionPage, type DecidePageTools } from './find-action-page.ts';
 import { loadBlocks } from './load-data.ts';
-import { redirect, redirectToSignIn, SIGN_IN } from './redirect.ts';
+import { redirect, redirectToSignIn, SIGN_IN, toStoredFormQuery } from './redirect.ts';
 import { buildRefusalNote } from './build-refusal-note.ts';
 import { isPage, resolveRequestLocale, getOwn, type Params } from './request-target.ts';
 import { readSentForm, type SentForm, getTypedLimit, withFile } from './read-fields.ts';
@@ -158,7 +159,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     if (limit > bodyLimits.form && Number(length) <= limit && connection !== 'close') reply.raw.shouldKeepAlive = true;
     if (action.permission !== null) {
       if (session.user === null) return redirectToSignIn(reply, unread, action.page, await keep(unread));
-      if (!session.user.permissions.includes(action.permission)) return refuseStaff(unread);
+      if (!session.user.permissions.includes(action.permission)) return refuseForm(unread);
     }
     // The text of a list is still in the browser behind the page of the error; a file is chosen anew.
     const maxFile = action.upload?.maxBytes ?? (action.restoresAll === true ? undefined : action.maxBody);
@@ -183,14 +184,19 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     }
   }
 
-  /** Stores the submitted values after the session ended; `null` when the account is unknown or the form is too long. */
-  async function keep({ request, locale, name, action }: Unread): Promise<string | null> {
-    const limit = getTypedLimit(action);
-    if (Number(request.headers['content-length']) > limit) return null;
-    const { account, typed } = await readSentForm(request.raw, limit, locale, limit);
-    const whose = readAccount(ports.secrets, account);
-    if (whose === null) return null;
-    return alive('A form is stored', () => storeForm(ports, whose, { action: name, values: typed }));
+  /** Stores a form that its sender may not send at present; see `keepForm`. */
+  async function keep(unread: Unread, read?: SentForm): Promise<string | null> {
+    const { request, locale, name, action, session } = unread;
+    const form = read ?? (await readTyped(request.raw, action, locale));
+    return form && alive('A form is stored', () => keepForm(ports, session.user, { name, form }));
+  }
+
+  /** Leads a user without the permission to the page of the form, which shows what was typed instead. */
+  async function refuseForm(unread: Unread, read?: SentForm): Promise<unknown> {
+    const stored = await keep(unread, read);
+    if (stored === null) return refuseStaff(unread);
+    const { site, locale, action, reply } = unread;
+    return redirect(reply, buildHref(site, { path: action.page, locale, query: toStoredFormQuery(stored) }));
   }
 
   async function answer(sent: Sent): Promise<unknown> {
@@ -299,14 +305,15 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
   }
 
   async function showPage(
-    { request, reply, site, locale, action, session, form, network: from }: Sent,
+    sent: Sent,
     status: number,
     adminRequest: AdminRequest,
     headers: readonly string[] = [],
   ): Promise<unknown> {
+    const { request, reply, site, locale, action, session, form, network: from } = sent;
     const url = buildHref(site, { path: action.page, locale, query: form.at });
     const decision = await findActionPage(url, { request: request.raw, site, network: from }, options);
-    if (decision === null) return refuse(request, reply, 403);
+    if (decision === null) return refuseForm(sent, form);
     const data = await alive('What a page shows', () => loadBlocks(adminPages.queries, { decision }, adminRequest));
     reply.hijack();
     const cookies = session.cookies.flatMap((cookie) => ['Set-Cookie', writeCookie(cookie, { basePath: '/', secure })]);
@@ -370,14 +377,8 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     network: from,
   }: Pick<Sent, 'request' | 'reply' | 'site' | 'locale' | 'session' | 'network'>): Promise<unknown> {
     const shown = buildRefusalNote({ outcome: 'denied' }, options.getTranslator(locale));
-    const adminRequest = createAdminRequest(options, session, {
-      site,
-      locale,
-      path: START,
-      query: '',
-      network: from,
-      shown,
-    });
+    const place = { site, locale, path: START, query: '', network: from, shown };
+    const adminRequest = createAdminRequest(options, session, place);
     const url = buildHref(site, { path: START, locale });
     const decision = await findActionPage(url, { request: request.raw, site, network: from }, options);
     if (decision === null) return refuse(request, reply, 403);

@@ -8,7 +8,7 @@ import {
   type AdminRequestOptions,
   createAdminRequest,
 } from './admin-request.ts';
-import { findStoredForm } from './stored-forms.ts';
+import { findStoredForm, type StoredForm } from './stored-forms.ts';
 import { createFields } from './read-fields.ts';
 
 export interface ShownAgainPorts extends Pick<AdminSessionPorts, 'getTranslator'> {
@@ -34,6 +34,16 @@ export async function withForm(
   });
 }
 
+/** The stored form that an address names, if it is of this account. */
+export async function findFormInAddress(
+  { ports }: Pick<ShownAgainPorts, 'ports'>,
+  { user }: Pick<AdminSession, 'user'>,
+  query: URLSearchParams,
+): Promise<StoredForm | null> {
+  const id = query.get(STORED_FORM_PARAMETER) ?? '';
+  return user === null || id === '' ? null : findStoredForm(ports, user.id, id);
+}
+
 /** The request of a page with a stored form, if the address names one of this page and account. */
 export async function requestWithStoredForm(
   options: ShownAgainPorts,
@@ -45,7 +55,7 @@ export async function requestWithStoredForm(
   const plain = ask({});
   const { user } = session;
   const id = plain.query.get(STORED_FORM_PARAMETER) ?? '';
-  const form = user === null || id === '' ? null : await findStoredForm(options.ports, user.id, id);
+  const form = await findFormInAddress(options, session, plain.query);
   const action = form === null ? undefined : options.adminPages.actions[form.action];
   if (form === null || action === undefined || action.page !== place.path) return plain;
   if (action.permission !== null && user?.permissions.includes(action.permission) !== true) return plain;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { StaffGroup } from '#server/staff/permissions.ts';
 import { HOUR } from '#server/platform/database/timestamp.ts';
 import { bodyLimits } from '#server/platform/requests/bodies.ts';
 import { findFormView, listNotes, send, signedIn, signInAt, readView } from '#tests/helpers/admin-visitor.ts';
@@ -8,7 +9,7 @@ import { projectSite } from '#tests/helpers/project-site.ts';
 import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
 
 const site = await projectSite();
-const RESTORED = 'Your session had expired. Your input has been restored; nothing has been sent yet.';
+const RESTORED = 'Your input has been restored; nothing has been sent yet.';
 const email = 'support@example.com';
 
 let identity: IdentityDouble;
@@ -52,6 +53,32 @@ test('A1: a form that is sent after its session has ended is there again behind 
   expect((await send(visitor, again, rest)).location).toMatch(/^\/admin\/codes\?done=/);
   // What was sent is not offered once more.
   expect(listNotes(await visitor.get(to))).toEqual([]);
+});
+
+test('A1: a form whose sender lost the permission meanwhile is shown as it was typed, and comes back with the permission', async () => {
+  const { backend, visitor } = await serve();
+  const move = (group: StaffGroup) => backend.staff.changeAdmin({ email, change: 'group', group });
+  const form = findFormView(await visitor.get('/admin/codes'), 'create-code');
+  await move('author');
+  // Another group ends the sessions.
+  const ended = await send(visitor, form, { name: 'Anna’s friends', places: '7' });
+  const { shown: refused, to } = await signInAt(visitor, ended.location, email);
+  expect([refused.status, refused.document]).toEqual([403, 'pages/admin/start']);
+  const [note, typed] = readView(refused).sections;
+  if (note?.kind !== 'note' || typed?.kind !== 'copy') throw new Error('The page shows no refused form.');
+  expect([note.title, note.links?.[0]?.href, typed.copy.value]).toEqual([
+    'Your permission for this has ended. Nothing was sent.',
+    to,
+    'Anna’s friends\n7',
+  ]);
+  // Sent anew, it is refused in the same way.
+  const again = await send(visitor, form, { name: 'Anna', places: '7' });
+  expect(readView(await visitor.get(again.location ?? '')).sections[1]).toMatchObject({ copy: { value: 'Anna\n7' } });
+  await move('support');
+  const { shown } = await signInAt(visitor, `/admin/signin?${new URLSearchParams({ next: to })}`, email);
+  expect(listNotes(shown)).toEqual([RESTORED]);
+  const restored = findFormView(shown, 'create-code').fields.map(({ value }) => value);
+  expect(restored).toEqual(expect.arrayContaining(['Anna’s friends', '7']));
 });
 
 test('A1: what was typed is for the account that typed it, for an hour, whichever way it signs in', async () => {
