@@ -16,7 +16,7 @@ import { Actions } from './Actions.tsx';
 import { Facts, Figures, Items, Note, Parts, Progress, Verdict, Ways } from './Sections.tsx';
 import { type FreshList, Table } from './Table.tsx';
 import { Timeline } from './Timeline.tsx';
-import { ViewForm } from './ViewForm.tsx';
+import { Step, ViewForm } from './ViewForm.tsx';
 
 /** Result of a query; only the title without data. */
 export function DataView({
@@ -124,15 +124,24 @@ function Section({ section, list }: { readonly section: SectionView; readonly li
         </figure>
       );
     case 'pair':
+      return (
+        <div className={cx(css.pair, section.isAside && css.beside)}>
+          <Inner sections={section.sections} list={list} />
+        </div>
+      );
     case 'stack':
       return (
-        <div
-          className={cx(section.kind === 'pair' && css.pair, section.kind === 'pair' && section.isAside && css.beside)}
-        >
-          {section.sections.map((each, index) => (
-            <Section key={index} section={each} list={{ ...list, id: `${list.id}-${index}` }} />
-          ))}
+        <div className={section.isFramed && css.framed}>
+          <Inner sections={section.sections} list={list} />
         </div>
+      );
+    case 'step':
+      return (
+        <Step id={section.id} title={section.title}>
+          <div>
+            <Inner sections={section.sections} list={list} />
+          </div>
+        </Step>
       );
     case 'picture':
       return <img className={css.shown} {...section.image} alt={section.image.alt} />;
@@ -141,4 +150,10 @@ function Section({ section, list }: { readonly section: SectionView; readonly li
     case 'progress':
       return <Progress id={`${list.id}-progress`} progress={section.progress} />;
   }
+}
+
+function Inner({ sections, list }: { readonly sections: readonly SectionView[]; readonly list: FreshList }): ReactNode {
+  return sections.map((each, index) => (
+    <Section key={index} section={each} list={{ ...list, id: `${list.id}-${index}` }} />
+  ));
 }

@@ -222,7 +222,7 @@ function Cell({ cell, column, first, form, chosen }: CellProps): ReactNode {
 const isNothing = ({ text, sub, forms }: CellView): boolean => text === '–' && sub === undefined && forms === undefined;
 
 function Content({ cell, form: owner, chosen }: Pick<CellProps, 'cell' | 'form' | 'chosen'>): ReactNode {
-  const { text, sub, mark, href, bar, interval, code, change, tick, forms = [] } = cell;
+  const { text, sub, mark, href, bar, interval, code, change, tick, links = [], forms = [] } = cell;
   const words = mark === undefined ? text : <State mark={mark} word={text} />;
   return (
     <>
@@ -248,6 +248,11 @@ function Content({ cell, form: owner, chosen }: Pick<CellProps, 'cell' | 'form' 
       {href === undefined ? words : <a href={href}>{words}</a>}
       {code && <Code code={code} />}
       {change && <Changed change={change} />}
+      {links.map((link) => (
+        <a key={link.href} href={link.href} className={css.link}>
+          {link.label}
+        </a>
+      ))}
       {sub !== undefined && <span className={css.fine}>{sub}</span>}
       {forms.map((form) => (
         <ViewForm key={form.id} form={form} look="row" />

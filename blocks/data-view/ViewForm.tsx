@@ -74,20 +74,16 @@ function Form({ form, look = 'form' }: ViewFormProps): ReactNode {
           <output className={css.fine} aria-live="polite" />
         </>
       )}
-      {fields.length > 0 && (
-        <div className={css.fields}>
-          {groupFields(fields).map(({ legend, members }) => {
-            const shown = members.map((field) => <Field key={field.name} id={`${id}-${field.name}`} field={field} />);
-            if (legend === undefined) return shown;
-            return (
-              <fieldset key={legend} className={css.group}>
-                <legend>{legend}</legend>
-                {shown}
-              </fieldset>
-            );
-          })}
-        </div>
-      )}
+      {fields.length > 0 &&
+        groupFields(fields, 'step').map(({ title: step, members }) =>
+          step === undefined ? (
+            <FieldGrid key={members[0]?.name} id={id} fields={members} />
+          ) : (
+            <Step key={step} id={`${id}-${members[0]?.name}-step`} title={step}>
+              <FieldGrid id={id} fields={members} />
+            </Step>
+          ),
+        )}
       {submit !== '' && (
         <button
           type="submit"
@@ -111,17 +107,54 @@ function Form({ form, look = 'form' }: ViewFormProps): ReactNode {
   );
 }
 
+function FieldGrid({ id, fields }: { readonly id: string; readonly fields: readonly FieldView[] }): ReactNode {
+  return (
+    <div className={css.fields}>
+      {groupFields(fields, 'group').map(({ title, members }) => {
+        const shown = members.map((field) => <Field key={field.name} id={`${id}-${field.name}`} field={field} />);
+        if (title === undefined) return shown;
+        return (
+          <fieldset key={title} className={css.group}>
+            <legend>{title}</legend>
+            {shown}
+          </fieldset>
+        );
+      })}
+    </div>
+  );
+}
+
+/** A numbered step of a page or of its form. */
+export function Step({
+  id,
+  title,
+  children,
+}: {
+  readonly id: string;
+  readonly title: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <section id={id} className={css.step} aria-labelledby={`${id}-title`}>
+      <h2 className="head" id={`${id}-title`}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
 interface Group {
-  readonly legend: string | undefined;
+  readonly title: string | undefined;
   readonly members: FieldView[];
 }
 
-function groupFields(fields: readonly FieldView[]): readonly Group[] {
+function groupFields(fields: readonly FieldView[], by: 'group' | 'step'): readonly Group[] {
   const groups: Group[] = [];
   for (const field of fields) {
     const last = groups.at(-1);
-    if (last !== undefined && last.legend === field.group) last.members.push(field);
-    else groups.push({ legend: field.group, members: [field] });
+    if (last !== undefined && last.title === field[by]) last.members.push(field);
+    else groups.push({ title: field[by], members: [field] });
   }
   return groups;
 }
@@ -131,7 +164,9 @@ function Field({ id, field }: { readonly id: string; readonly field: FieldView }
   if (type === 'pictures') return <ImageChoice field={field} />;
   const description = error !== undefined ? `${id}-error` : hint !== undefined ? `${id}-hint` : undefined;
   return (
-    <div className={cx('field', type === 'checkbox' && css.tick, field.isCode && css.source)}>
+    <div
+      className={cx('field', type === 'checkbox' && css.tick, field.isCode && css.source, field.isLine && css.lined)}
+    >
       <label htmlFor={id}>{label}</label>
       <Control id={id} field={field} description={description} />
       {error !== undefined ? (

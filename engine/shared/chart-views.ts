@@ -41,3 +41,19 @@ export interface LineView {
   readonly path: string;
   readonly description: string;
 }
+
+/** Places of a person: taken, reserved, free. */
+export interface BarView {
+  readonly taken: number;
+  readonly pending: number;
+  readonly left: number;
+  /** The same as text. */
+  readonly label: string;
+}
+
+/** A QR code: side in modules, and the path of the dark ones. */
+export interface CodeView {
+  readonly label: string;
+  readonly size: number;
+  readonly path: string;
+}

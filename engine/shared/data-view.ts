@@ -2,7 +2,7 @@
  * The result of a query for a block: texts in the language of the page, and complete URLs. The block defines the
  * appearance, the server the content.
  */
-import type { CurveView, IntervalView, LineView, TickView } from './chart-views.ts';
+import type { BarView, CodeView, CurveView, IntervalView, LineView, TickView } from './chart-views.ts';
 
 export type * from './chart-views.ts';
 
@@ -66,6 +66,10 @@ export interface FieldView {
   readonly options?: readonly { readonly value: string; readonly label: string; readonly image?: string }[];
   /** Group title: consecutive fields with the same title form a group. */
   readonly group?: string;
+  /** Title of the numbered step that it belongs to, see `SectionView`; consecutive fields with the same title form a step. */
+  readonly step?: string;
+  /** Label and a short value on one line. */
+  readonly isLine?: true;
 }
 
 /** A form for a passkey, shown if scripts run and the browser supports passkeys. */
@@ -109,15 +113,6 @@ export interface FormView {
   readonly draft?: { readonly unsaved: string; readonly discard: string };
 }
 
-/** Places of a person: taken, reserved, free. */
-export interface BarView {
-  readonly taken: number;
-  readonly pending: number;
-  readonly left: number;
-  /** The same as text. */
-  readonly label: string;
-}
-
 export interface CellView {
   readonly text: string;
   readonly sub?: string;
@@ -130,6 +125,7 @@ export interface CellView {
   readonly code?: CodeView;
   /** Values before and after, with labels for screen readers. */
   readonly change?: { readonly was: ChangedView; readonly is: ChangedView };
+  readonly links?: readonly ViewLink[];
   /** Selects the row for the form of the table, see `TableView.chosen`. */
   readonly tick?: { readonly name: string; readonly label: string; readonly isOn: boolean };
   /** Actions of this row, each a form with a button. */
@@ -225,13 +221,6 @@ export interface ProgressView {
   readonly isOver: boolean;
   /** Link that refreshes it. */
   readonly again: ViewLink;
-}
-
-/** A QR code: side in modules, and the path of the dark ones. */
-export interface CodeView {
-  readonly label: string;
-  readonly size: number;
-  readonly path: string;
 }
 
 /** Previews of mails, in one language at a time. */
@@ -370,8 +359,16 @@ export type SectionView =
       /** The second section is a narrow card, such as a form that confirms what the first one shows. */
       readonly isAside?: true;
     }
-  /** Several below each other, as one side of a pair. */
-  | { readonly kind: 'stack'; readonly sections: readonly SectionView[] }
+  /** Several below each other, as one side of a pair; `isFramed`: the result of a page, in a frame. */
+  | { readonly kind: 'stack'; readonly sections: readonly SectionView[]; readonly isFramed?: true }
+  /** A numbered step of a page: its title beside its sections if there is space. */
+  | {
+      readonly kind: 'step';
+      /** Target of links to it. */
+      readonly id: string;
+      readonly title: string;
+      readonly sections: readonly SectionView[];
+    }
   | { readonly kind: 'picture'; readonly image: ShownImageView & { readonly alt: string } }
   | { readonly kind: 'copy'; readonly copy: CopyView }
   | { readonly kind: 'progress'; readonly progress: ProgressView };

@@ -15,14 +15,18 @@ export const readView = ({ data }: Pick<Answer, 'data'>): DataView => {
 
 const isPreview = (section: SectionView): boolean => section.kind === 'pair' && section.isAside === true;
 
-const flatten = (section: SectionView): readonly SectionView[] =>
-  section.kind === 'pair' || section.kind === 'stack' ? section.sections.flatMap(flatten) : [section];
+/** A section, or those inside it. */
+export const flatten = (section: SectionView): readonly SectionView[] =>
+  section.kind === 'pair' || section.kind === 'stack' || section.kind === 'step'
+    ? section.sections.flatMap(flatten)
+    : [section];
 
 /** Forms of a view, those in rows of its lists included. */
 export function listForms({ sections }: DataView): readonly FormView[] {
   return sections.flatMap(flatten).flatMap((section) => {
     if (section.kind === 'form') return [section.form];
     if (section.kind === 'actions') return section.actions.map(({ form }) => form);
+    if (section.kind === 'verdict') return section.verdict.form ?? [];
     if (section.kind !== 'table') return [];
     const { rows, chosen } = section.table;
     return [...rows.flatMap(({ cells }) => cells.flatMap(({ forms = [] }) => forms)), ...(chosen ? [chosen] : [])];

@@ -4,6 +4,7 @@ import type { ExperimentDocument } from '#schemas/generated/documents.ts';
 import { documentValidators } from '#schemas/generated/validators.js';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { getStaffTranslator } from '#server/admin/staff-translator.ts';
+import { flatten } from '#tests/helpers/admin-visitor.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { resolveSmall } from '#tests/helpers/small-project.ts';
 import { createExperimentBuilderPage } from './experiment-builder.ts';
@@ -43,7 +44,7 @@ async function readView(query: Readonly<Record<string, string>>, site = project)
     shown: [],
   } as Partial<AdminRequest> as AdminRequest;
   const view = await queries?.['split-generator']?.load(request);
-  const { sections } = view as DataView;
+  const sections = (view as DataView).sections.flatMap(flatten);
   const of = <Kind extends (typeof sections)[number]['kind']>(kind: Kind) =>
     sections.filter((section) => section.kind === kind) as Extract<(typeof sections)[number], { kind: Kind }>[];
   return { sections, of };
@@ -101,6 +102,7 @@ test('It is meant for the countries, devices and sources that were chosen, from 
   });
   const [, audience] = of('facts');
   expect(audience?.facts.map(({ value }) => value)).toEqual([
+    'base 50% and short-hero 50%',
     'Deutsch and Polski',
     'Germany, Austria and Switzerland',
     'phones and tablets',
@@ -134,15 +136,22 @@ test.each([
 
 test('Every variation can be looked at in every language that was chosen, by link and by code', async () => {
   const { of } = await readView(filled);
-  const links = of('table').at(-1)?.table.rows ?? [];
-  expect(links.map(({ cells }) => cells[2]?.href)).toEqual(
-    [0, 1].flatMap((index) => ['de', 'pl'].map((locale) => expect.stringMatching(`/${locale}/?\\?shorter=${index}$`))),
+  const links = (of('table').at(-1)?.table.rows ?? []).flatMap(({ cells }) =>
+    cells.slice(1).map((cell) => cell.links?.map(({ href }) => href)),
   );
-  expect(links.every(({ cells }) => cells[3]?.href !== undefined)).toBe(true);
+  expect(links).toEqual(
+    ['de', 'pl'].flatMap((locale) =>
+      [0, 1].map((index) => [
+        expect.stringMatching(`/${locale}/?\\?shorter=${index}$`),
+        expect.stringContaining('#preview-link'),
+      ]),
+    ),
+  );
+  expect(of('copy').map(({ copy }) => copy.code)).toEqual([undefined]);
   // The code of one link at a time.
-  const tables = (await readView({ ...filled, code: 'base pl' })).of('table').map(({ table }) => table.rows);
-  const withCode = tables.flat().filter(({ cells }) => (cells[3]?.code?.path.length ?? 0) > 100);
-  expect(withCode.map(({ key }) => key)).toEqual(['base pl']);
+  const copies = (await readView({ ...filled, code: 'base pl' })).of('copy').map(({ copy }) => copy);
+  expect(copies[1]).toMatchObject({ label: 'base · Polski', value: expect.stringMatching(/\/pl\/?\?shorter=0$/) });
+  expect(copies[1]?.code?.path.length).toBeGreaterThan(100);
   const [ready] = of('table');
   expect(ready?.table.rows.flatMap(({ cells }) => cells.slice(1).map(({ mark }) => mark))).toEqual(Array(4).fill('on'));
 });
@@ -198,15 +207,15 @@ test('What is wrong is said at its field, with what was typed, and nothing is ta
   const fields = of('form')[1]?.form.fields ?? [];
   const wrong = fields.filter(({ error }) => error !== undefined).map(({ name, value }) => [name, value]);
   expect(wrong).toEqual([
-    ['key', 'Short Hero'],
     ['hypothesis', 'More.'],
+    ['key', 'Short Hero'],
     ['weight-black-friday', ''],
-    ['effect', 'five'],
     ['in-en', ''],
+    ['effect', 'five'],
   ]);
   expect(of('copy')).toEqual([]);
   const taken = await readView({ ...filled, key: 'short-hero' });
-  expect(taken.of('form')[1]?.form.fields[0]?.error).toMatch(/already/);
+  expect(taken.of('form')[1]?.form.fields.find(({ name }) => name === 'key')?.error).toMatch(/already/);
 });
 
 test('Before the start it says the smallest effect that one, two and four weeks find, and only where the visitors of a day are known; with an end, the effect that the whole time finds', async () => {

@@ -1,4 +1,4 @@
-import type { DataView, FieldView, FormView } from '#engine/shared/data-view.ts';
+import type { DataView, FieldView, FormView, SectionView } from '#engine/shared/data-view.ts';
 import type { DocumentId, Site } from '#engine/documents/types.ts';
 import { getNativeLanguageName } from '#engine/i18n/languages.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
@@ -17,7 +17,7 @@ import {
   nameWeightField,
 } from './read-experiment-draft.ts';
 import type { SplitGeneratorPorts } from './ports.ts';
-import { buildRequirementSections } from './requirements.ts';
+import { buildRequirementSections, REQUIREMENTS } from './requirements.ts';
 import { allDevices, buildVariationKey, listTestablePages, listVariants } from './experiment-draft.ts';
 
 /** Plans an experiment (R4). All values are in the address, so that it can be shared; the result is saved as a document in a draft. */
@@ -53,7 +53,12 @@ interface Generated {
 
 function generator(request: AdminRequest, site: Site, { pages, now, hasGrowthBook, isDrafting }: Generated): DataView {
   const page = pages.find((each) => each === request.query.get('page'));
-  const choice = { kind: 'form' as const, form: pageForm(request, pages, page) };
+  const choice: SectionView = {
+    kind: 'step',
+    id: 'choice',
+    title: request.t('split.page'),
+    sections: [{ kind: 'form', form: pageForm(request, pages, page) }],
+  };
   if (page === undefined) return { sections: [choice] };
   const { available } = createRouteTable(site);
   const isSent = request.query.has('key');
@@ -110,19 +115,20 @@ function draftForm(
   const field = (
     name: string,
     label: string,
-    more: Partial<FieldView> & { readonly usual?: string } = {},
+    { usual: otherwise = '', ...more }: Partial<FieldView> & { readonly usual?: string } = {},
   ): FieldView => {
-    const { usual: otherwise = '', ...rest } = more;
     const { [name]: error } = errors;
     return {
       name,
       label,
       type: 'text',
       value: isSent ? (query.get(name) ?? '') : otherwise,
-      ...rest,
+      ...more,
       ...(error !== undefined && { error }),
     };
   };
+  const inStep = (step: string, fields: readonly FieldView[]): readonly FieldView[] =>
+    fields.map((each) => ({ ...each, step }));
   const variants = listVariants(site, page);
   // Variants with an own address, such as campaigns, are preselected only when the address names them.
   const compared = variants.find((variant) => {
@@ -131,48 +137,61 @@ function draftForm(
   });
   return {
     id: 'wish',
-    title: t('split.wish'),
     method: 'get',
-    action: request.href(request.path),
+    action: `${request.href(request.path)}#${REQUIREMENTS}`,
     hidden: { page },
     fields: [
-      field('key', t('split.key'), { hint: t('split.keyHint'), required: true }),
-      field('hypothesis', t('split.hypothesis'), { required: true }),
-      field('weight', t('split.base'), { usual: usual.weight, required: true }),
-      ...variants.map((variant) =>
-        field(nameWeightField(variant), t('split.weight', { variant: buildVariationKey(variant) }), {
-          usual: variant === compared ? usual.weight : usual.none,
-          hint: t('split.weightHint'),
+      ...inStep(t('split.wish'), [
+        field('hypothesis', t('split.hypothesis'), { type: 'textarea', rows: 2, lang: request.locale, required: true }),
+        field('key', t('split.key'), { hint: t('split.keyHint'), required: true }),
+        ...buildMetricFields(
+          t,
+          readMetrics((name) => query.get(name) ?? ''),
+        ),
+      ]),
+      ...inStep(t('split.variations'), [
+        field('weight', t('split.base'), {
+          usual: usual.weight,
+          isLine: true,
+          group: t('split.weightHint'),
+          required: true,
         }),
-      ),
-      ...buildMetricFields(
-        t,
-        readMetrics((name) => query.get(name) ?? ''),
-      ),
-      field('effect', t('split.effect'), { usual: usual.effect, required: true }),
-      field('rate', t('split.rate'), { usual: usual.rate, required: true }),
-      field('daily', t('split.daily')),
-      field('from', t('split.from'), {
-        type: 'datetime-local',
-        hint: t('split.fromHint', { zone: SHOP_ZONE }),
-      }),
-      field('to', t('split.to'), { type: 'datetime-local', hint: t('split.toHint') }),
-      ...createRouteTable(site).available.map((locale) =>
-        field(nameLocaleField(locale), getNativeLanguageName(locale), {
-          type: 'checkbox',
-          usual: 'on',
-          group: t('split.languages'),
+        ...variants.map((variant) =>
+          field(nameWeightField(variant), buildVariationKey(variant), {
+            usual: variant === compared ? usual.weight : usual.none,
+            isLine: true,
+            group: t('split.weightHint'),
+          }),
+        ),
+      ]),
+      ...inStep(t('split.targeting'), [
+        ...createRouteTable(site).available.map((locale) =>
+          field(nameLocaleField(locale), getNativeLanguageName(locale), {
+            type: 'checkbox',
+            usual: 'on',
+            group: t('split.languages'),
+          }),
+        ),
+        ...allDevices.map((device) =>
+          field(nameDeviceField(device), nameDevice(t, device), {
+            type: 'checkbox',
+            usual: 'on',
+            group: t('split.devices'),
+          }),
+        ),
+        field('countries', t('split.countries'), { hint: t('split.countriesHint') }),
+        field('utm', t('split.utm'), { hint: t('split.utmHint') }),
+      ]),
+      ...inStep(t('split.plan'), [
+        field('effect', t('split.effect'), { usual: usual.effect, required: true }),
+        field('rate', t('split.rate'), { usual: usual.rate, required: true }),
+        field('daily', t('split.daily')),
+        field('from', t('split.from'), {
+          type: 'datetime-local',
+          hint: t('split.fromHint', { zone: SHOP_ZONE }),
         }),
-      ),
-      ...allDevices.map((device) =>
-        field(nameDeviceField(device), nameDevice(t, device), {
-          type: 'checkbox',
-          usual: 'on',
-          group: t('split.devices'),
-        }),
-      ),
-      field('countries', t('split.countries'), { hint: t('split.countriesHint') }),
-      field('utm', t('split.utm'), { hint: t('split.utmHint') }),
+        field('to', t('split.to'), { type: 'datetime-local', hint: t('split.toHint') }),
+      ]),
     ],
     submit: t('split.submit'),
     draft: { unsaved: t('split.unsaved'), discard: t('split.discard') },

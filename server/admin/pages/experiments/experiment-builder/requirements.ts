@@ -1,4 +1,4 @@
-import type { SectionView, TableView } from '#engine/shared/data-view.ts';
+import type { CopyView, SectionView, TableView } from '#engine/shared/data-view.ts';
 import { getParts } from '#engine/documents/compose.ts';
 import { listExperimentsOn } from '#engine/documents/list-experiments-on.ts';
 import { areTargetsApart } from '#engine/documents/rules/variation-conflict/targets-apart.ts';
@@ -31,8 +31,15 @@ const LOOKS = [7, 14, 28];
 const DAY = 86_400_000;
 /** Query parameter of the link whose QR code is shown. */
 const CODE = 'code';
+/** Visible lines of the document. */
+const MAX_LINES = 20;
 
-/** Sample size and duration, conflicts, and links of the planned experiment. */
+/** Id of the first step of the requirements. */
+export const REQUIREMENTS = 'requirements';
+/** Id of the link whose QR code is shown. */
+const SHOWN_LINK = 'preview-link';
+
+/** Sample size and duration, readiness, conflicts, and the document with its preview links. */
 export function buildRequirementSections(
   request: AdminRequest,
   site: Site,
@@ -41,33 +48,56 @@ export function buildRequirementSections(
 ): readonly SectionView[] {
   const { t } = request;
   const value = JSON.stringify(buildExperimentDocument(draft, createRouteTable(site).available), null, 2);
+  const { table, copy } = previewLinks(request, site, draft);
   return [
-    sampleFacts(request, draft),
-    audienceFacts(request, site, draft),
-    { kind: 'table', title: t('split.ready'), table: readinessTable(request, site, draft) },
-    { kind: 'table', title: t('split.conflicts'), table: conflictsTable(request, site, draft) },
-    ...(create === null
-      ? [
-          {
-            kind: 'note' as const,
-            mark: 'wait' as const,
-            title: t('split.draft'),
-            text: t('split.draftText', { file: `pages-config/experiments/${draft.key}.json` }),
-          },
-        ]
-      : [create]),
     {
-      kind: 'copy',
-      copy: {
-        id: 'draft',
-        label: t('split.json'),
-        value,
-        lines: value.split('\n').length,
-        copy: t('split.copy'),
-        copied: t('link.copied'),
-      },
+      kind: 'step',
+      id: REQUIREMENTS,
+      title: t('split.sample'),
+      sections: [{ kind: 'pair', sections: [sampleFacts(request, draft), audienceFacts(request, site, draft)] }],
     },
-    { kind: 'table', title: t('split.links'), table: linksTable(request, site, draft) },
+    {
+      kind: 'step',
+      id: 'readiness',
+      title: t('split.ready'),
+      sections: [{ kind: 'table', table: readinessTable(request, site, draft) }],
+    },
+    {
+      kind: 'step',
+      id: 'conflicts',
+      title: t('split.conflicts'),
+      sections: [{ kind: 'table', table: conflictsTable(request, site, draft) }],
+    },
+    {
+      kind: 'stack',
+      isFramed: true,
+      sections: [
+        {
+          kind: 'pair',
+          sections: [
+            create ?? {
+              kind: 'note',
+              mark: 'wait',
+              title: t('split.draft'),
+              text: t('split.draftText', { file: `pages-config/experiments/${draft.key}.json` }),
+            },
+            {
+              kind: 'copy',
+              copy: {
+                id: 'draft',
+                label: t('split.json'),
+                value,
+                lines: Math.min(value.split('\n').length, MAX_LINES),
+                copy: t('split.copy'),
+                copied: t('link.copied'),
+              },
+            },
+          ],
+        },
+        { kind: 'table', title: t('split.links'), table },
+        ...(copy === null ? [] : [{ kind: 'copy' as const, copy }]),
+      ],
+    },
   ];
 }
 
@@ -84,7 +114,6 @@ function sampleFacts({ t, locale }: Say, draft: ExperimentDraft): SectionView {
   const days = visitors === null || draft.daily === null ? null : Math.ceil(visitors / draft.daily);
   return {
     kind: 'facts',
-    title: t('split.sample'),
     facts: [
       { label: t('split.visitors'), value: visitors === null ? t('split.never') : t.number(visitors) },
       { label: t('split.days'), value: days === null ? '–' : t.number(days) },
@@ -100,15 +129,20 @@ function sampleFacts({ t, locale }: Say, draft: ExperimentDraft): SectionView {
 
 /** Targeting and period in words. */
 function audienceFacts({ t, locale }: Say, site: Site, draft: ExperimentDraft): SectionView {
-  const { locales, countries, devices, utmSources, from, to } = draft;
+  const { variations, locales, countries, devices, utmSources, from, to } = draft;
   const list = new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale, { type: 'conjunction' });
   const moment = (wall: string, open: 'split.atOnce' | 'split.forGood'): string =>
     wall === '' ? t(open) : t.moment(toEpoch(wall, SHOP_ZONE));
+  const figures = createFigureFormats(locale);
+  const weights = variations.reduce((sum, { weight }) => sum + weight, 0);
   const whole = locales.length === createRouteTable(site).available.length;
   return {
     kind: 'facts',
-    title: t('split.audience'),
     facts: [
+      {
+        label: t('split.share'),
+        value: list.format(variations.map(({ key, weight }) => `${key} ${figures.share(weight / weights)}`)),
+      },
       {
         label: t('split.languages'),
         value: whole ? t('split.all') : list.format(locales.map((each) => getNativeLanguageName(each))),
@@ -194,43 +228,52 @@ function inConflict(
 }
 
 /** `?<key>=<index>` forces a variation without counting an exposure (X7). */
-function linksTable(
+function previewLinks(
   { t, query, href, path: own }: AdminRequest,
   site: Site,
   { document, key, variations, locales }: ExperimentDraft,
-): TableView {
+): { readonly table: TableView; readonly copy: CopyView | null } {
   const path = createRouteTable(site).paths.get(document) ?? '/';
-  const links = variations.flatMap((variation, index) =>
-    locales.map((locale) => ({
-      variation: variation.key,
-      locale,
-      url: `${buildCanonicalUrl(site, path, locale)}?${key}=${index}`,
-    })),
-  );
-  // One code at a time: one per language would make the page very long.
-  const shown = query.get(CODE);
-  return {
+  const buildUrl = (locale: Locale, index: number): string =>
+    `${buildCanonicalUrl(site, path, locale)}?${key}=${index}`;
+  const table: TableView = {
     caption: t('split.linksText'),
-    columns: [
-      { label: t('results.variation') },
-      { label: t('link.language') },
-      { label: t('split.link') },
-      { label: t('split.code') },
-    ],
-    rows: links.map(({ variation, locale, url }) => ({
-      key: `${variation} ${locale}`,
+    columns: [{ label: t('link.language') }, ...variations.map((variation) => ({ label: variation.key }))],
+    rows: locales.map((locale) => ({
+      key: locale,
       cells: [
-        { text: variation },
         { text: getNativeLanguageName(locale) },
-        { text: url, href: url },
-        shown === `${variation} ${locale}`
-          ? { text: '', code: { label: t('link.qr'), ...drawQrPath(url) } }
-          : {
-              text: t('link.qr'),
-              href: href(own, { ...Object.fromEntries(query), [CODE]: `${variation} ${locale}` }),
+        ...variations.map((variation, index) => ({
+          text: '',
+          links: [
+            { label: t('split.open'), href: buildUrl(locale, index) },
+            {
+              label: t('split.code'),
+              href: `${href(own, { ...Object.fromEntries(query), [CODE]: `${variation.key} ${locale}` })}#${SHOWN_LINK}`,
             },
+          ],
+        })),
       ],
     })),
     empty: { title: t('list.nothing'), text: '' },
+  };
+  // One code at a time: one per language would make the page very long.
+  const [shown] = variations.flatMap((variation, index) =>
+    locales.flatMap((locale) =>
+      query.get(CODE) === `${variation.key} ${locale}` ? [{ variation, locale, index }] : [],
+    ),
+  );
+  if (shown === undefined) return { table, copy: null };
+  const url = buildUrl(shown.locale, shown.index);
+  return {
+    table,
+    copy: {
+      id: SHOWN_LINK,
+      label: `${shown.variation.key} · ${getNativeLanguageName(shown.locale)}`,
+      value: url,
+      copy: t('link.copy'),
+      copied: t('link.copied'),
+      code: { label: t('link.qr'), ...drawQrPath(url) },
+    },
   };
 }

@@ -54,7 +54,22 @@ describe('experiments without a terminal', () => {
   }
 
   test('are created, started, split anew and concluded with drafts that are published', async () => {
-    const { visitor, sent, live, follow } = await serve();
+    const { backend, visitor, sent, live, follow } = await serve();
+    const { db } = backend.ports.database;
+    const countVisitors = async (
+      variation: string,
+      { visitors, conversions }: Readonly<Record<'visitors' | 'conversions', number>>,
+    ) => {
+      const counted = { experiment: 'title', phase: 2, variation, hour: '2026-11-19T10:00:00.000Z' };
+      await db
+        .insertInto('phase_exposure_counts')
+        .values({ ...counted, locale: 'de', device: 'phone', visitors })
+        .execute();
+      await db
+        .insertInto('phase_conversion_counts')
+        .values({ ...counted, event: 'registration_finished', conversions })
+        .execute();
+    };
     const publish = async (page: Answer): Promise<void> => {
       await sent(visitor, findFormView(page, 'publish-draft'), { note: 'Test' });
       await follow();
@@ -100,9 +115,16 @@ describe('experiments without a terminal', () => {
       variations: [{ weight: 50 }, { weight: 20 }],
     });
 
-    const preview = await send(visitor, findFormView(await visitor.get(results), 'preview-conclude-experiment'), {
-      winner: 'other',
-    });
+    // The verdict has no button before a variation has won; then one press previews what it changes.
+    const listSubmits = async (): Promise<readonly string[]> =>
+      readView(await visitor.get(results)).sections.flatMap((section) =>
+        section.kind === 'verdict' && section.verdict.form !== undefined ? [section.verdict.form.submit] : [],
+      );
+    expect(await listSubmits()).toEqual([]);
+    await countVisitors('base', { visitors: 25_000, conversions: 500 });
+    await countVisitors('other', { visitors: 10_000, conversions: 400 });
+    expect(await listSubmits()).toEqual(['Ship “other”']);
+    const preview = await send(visitor, findFormView(await visitor.get(results), 'follow-verdict'));
     expect(listTables(preview).flat(2)).toEqual(expect.arrayContaining([FILE, 'removed']));
     await publish(await sent(visitor, findFormView(preview, 'conclude-experiment')));
     expect(await document()).toBeNull();
