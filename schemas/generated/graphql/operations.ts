@@ -26,7 +26,7 @@ export type SignOutCode =
 
 /** Why a registration code is refused. These names are stable. */
 export type RegistrationCodeError =
-  /** The code names a landing that does not exist; the default landing greets instead. */
+  /** The code names a landing that does not exist; what a code without a landing opens greets instead. */
   | 'CUSTOMIZATION_MISSING'
   /** The inviting member is unknown or blocked. */
   | 'INVITER_INVALID'

@@ -1304,7 +1304,7 @@ export type WaitingEntry = {
 
 /** Why a registration code is refused. These names are stable. */
 export type RegistrationCodeError =
-  /** The code names a landing that does not exist; the default landing greets instead. */
+  /** The code names a landing that does not exist; what a code without a landing opens greets instead. */
   | 'CUSTOMIZATION_MISSING'
   /** The inviting member is unknown or blocked. */
   | 'INVITER_INVALID'
