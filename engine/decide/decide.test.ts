@@ -249,7 +249,7 @@ test('P7: A facet without a reader is an error', () => {
 
 test.each<[SessionFact, object]>([
   [{ state: 'none' }, { kind: 'redirect', status: 302, location: '/de/admin/signin?next=%2Fadmin%2Fwaitinglist' }],
-  [{ state: 'unknown' }, { status: 403, outcome: 'denied' }],
+  [{ state: 'unknown' }, { status: 503, outcome: 'unavailable', document: 'pages/error/500' }],
   [
     { state: 'open', role: 'member', journeys: {} },
     { kind: 'redirect', status: 302, location: '/de/admin/signin?next=%2Fadmin%2Fwaitinglist' },

@@ -5,7 +5,13 @@ import { selectCurrentDocument } from './select-current-document.ts';
 import { type VariationsDecision, decideVariations, withoutVariations } from './experiments/index.ts';
 import type { ExtensionPage, PageRewrite } from './journey.ts';
 import { type MatchedUrl, matchUrl } from './match.ts';
-import { decideDeniedPage, decideNotFoundPage, decideRequestedPage, decideStaffPage } from './page.ts';
+import {
+  decideDeniedPage,
+  decideNotFoundPage,
+  decideRequestedPage,
+  decideStaffPage,
+  decideUnavailablePage,
+} from './page.ts';
 import { type DocumentPlan, getDocumentPlan, type SitePlan, getSitePlan } from './plan.ts';
 import {
   buildExperimentRedirect,
@@ -150,6 +156,7 @@ function passGuards(request: Request, document: DocumentPlan, claimed: Extension
     if (result.outcome === 'allowed') continue;
     const vary = selectVary(document, request);
     if (result.outcome === 'elsewhere') return buildPageRedirect(result.document, locale, facts, plan, vary);
+    if (result.outcome === 'unknown') return decideUnavailablePage(request, vary);
     const instead = result.outcome === 'no-permission' ? decideStaffPage(request, 403, vary) : null;
     if (instead !== null) return instead;
     const signIn = result.outcome === 'sign-in' ? signInRedirect(request.match.path, locale, facts, plan, vary) : null;

@@ -169,6 +169,22 @@ export function decideDeniedPage(
   return page(request, document, rest, facets);
 }
 
+/** The error page in place, because it is unknown whether the visitor may see the page. */
+export function decideUnavailablePage(request: Request, vary: readonly string[]): PageDecision {
+  const { plan, match } = request;
+  const path = ownAddress(match, plan);
+  return page(request, getDocumentPlan(plan.site.config.documents.error, plan), {
+    status: 503,
+    outcome: 'unavailable',
+    path,
+    values: buildStatusValues(503, path, 'Service Unavailable'),
+    validUntil: null,
+    indexable: false,
+    personal: true,
+    vary,
+  });
+}
+
 /**
  * The dashboard in place of an admin page that a staff user may not see (403) or that does not exist (404), with a message.
  * `null` if a site has none, or the user may not see it either.

@@ -101,10 +101,10 @@ export type CacheScope = 'everybody' | 'program' | 'arms';
 
 export interface PageDecision {
   readonly kind: 'page';
-  /** 500: the document is an error page. 429 and 503: a claim could not be checked. */
+  /** 500: the document is an error page. 429 and 503: a claim, or a session, could not be checked. */
   readonly status: 200 | 403 | 404 | 429 | 500 | 503;
-  /** Kind of page: the requested one, the deny page, or the 404 page. */
-  readonly outcome: 'requested' | 'denied' | 'not-found';
+  /** Kind of page: the requested one, the deny page, the 404 page, or the error page. */
+  readonly outcome: 'requested' | 'denied' | 'not-found' | 'unavailable';
   readonly document: DocumentId;
   readonly locale: Locale;
   /**

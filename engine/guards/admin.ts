@@ -28,7 +28,7 @@ export const staff: GuardDefinition = {
 
 function notStaff(session: SessionFact | undefined | { readonly state: 'unknown' }): GuardResult | null {
   if (session?.state === 'none') return { outcome: 'sign-in', note: 'The user is not signed in.' };
-  if (session?.state !== 'open') return { outcome: 'denied', note: 'The session could not be checked in time.' };
+  if (session?.state !== 'open') return { outcome: 'unknown', note: 'The session could not be checked in time.' };
   if (session.role === 'admin' || session.role === 'staff') return null;
   // Visitors and members count as signed out on admin pages: a staff user can be one of them, too.
   return { outcome: 'sign-in', note: `No staff user is signed in, but a "${session.role}".` };

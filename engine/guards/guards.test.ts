@@ -10,8 +10,8 @@ import type { GuardDefinition } from './types.ts';
 const site = makeSite();
 
 test.each<[SessionFact | undefined, string]>([
-  [undefined, 'denied'],
-  [{ state: 'unknown' }, 'denied'],
+  [undefined, 'unknown'],
+  [{ state: 'unknown' }, 'unknown'],
   [{ state: 'none' }, 'sign-in'],
   [{ state: 'open', role: 'member', journeys: {} }, 'sign-in'],
   [{ state: 'open', role: 'holder', journeys: {} }, 'sign-in'],

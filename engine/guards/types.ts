@@ -8,11 +8,11 @@ export type GuardedSite = Pick<Site, 'deployment' | 'journeyDocuments'> & {
 };
 
 /**
- * `denied` shows the deny page in place, `no-permission` a message for staff users, `sign-in` redirects to the admin sign-in, `elsewhere` to a page of this site.
+ * `denied` shows the deny page in place, `unknown` the error page with status 503, because a look-up failed, `no-permission` a message for staff users, `sign-in` redirects to the admin sign-in, `elsewhere` to a page of this site.
  * `note` is a sentence for the explanation.
  */
 export type GuardResult =
-  | { readonly outcome: 'allowed' | 'denied' | 'no-permission' | 'sign-in'; readonly note: string }
+  | { readonly outcome: 'allowed' | 'denied' | 'no-permission' | 'sign-in' | 'unknown'; readonly note: string }
   | { readonly outcome: 'elsewhere'; readonly document: DocumentId; readonly note: string };
 
 /** One guard: pure, on the server only, the same for first requests and in-app navigation (G5). */

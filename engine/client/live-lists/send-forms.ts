@@ -1,6 +1,8 @@
 /** Bubbling event: a form was answered by a redirect, so its action was done. */
 export const FORM_DONE = 'vitrine:form-done';
 
+const UNAVAILABLE = 503;
+
 /** Parts of the page that are replaced by a response. */
 const PARTS = ['header', 'main'] as const;
 
@@ -9,7 +11,7 @@ const FIRST = ':is([aria-invalid=true], [autofocus], [role=alert], [role=status]
 
 /**
  * Sends forms of admin pages in place: the response is the same page, of which only changed parts are replaced. Other responses, such as
- * sign-in, are opened by the browser, files are downloaded, and without a connection the form stays with a message.
+ * sign-in, are opened by the browser, files are downloaded, and without a connection, or during an outage, the form stays with a message.
  */
 export function sendForms(): void {
   document.addEventListener('submit', (event) => {
@@ -33,6 +35,11 @@ function send(form: HTMLFormElement, submitter: HTMLElement | null, action: URL)
   form.querySelector(`[${UNSENT}]`)?.remove();
   request.addEventListener('readystatechange', () => {
     if (request.readyState !== XMLHttpRequest.HEADERS_RECEIVED) return;
+    // During an outage the page of the response could not keep the values.
+    if (request.status === UNAVAILABLE) {
+      request.abort();
+      return sayUnsent(form);
+    }
     // Not available after the request.
     const { href, pathname } = new URL(request.responseURL);
     if (request.getResponseHeader('Content-Disposition') !== null) request.responseType = 'blob';

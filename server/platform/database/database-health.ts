@@ -5,6 +5,8 @@ import { withTimeout } from '#server/platform/with-timeout.ts';
 export const healthCheckTimes = {
   /** Response time of a healthy database, in addition to network round trips. */
   answer: 200,
+  /** The same during work of staff, who rather wait than do it again. */
+  staffAnswer: 2_000,
   /** Interval of checks while a request waits. */
   every: 100,
   /** Idle time after which a connection is replaced. */
@@ -123,16 +125,22 @@ export function createPostgresHealth(url: string, timeoutMs: number = healthChec
   };
 }
 
+/** Timeouts of checks in milliseconds. */
+interface HealthChecks {
+  readonly first?: number;
+  readonly during?: number;
+}
+
 /**
  * Runs work while the database is healthy, checked before and during the work, so that callers learn of an outage before the work times
  * out. The work itself is not cancelled.
  *
- * @param first milliseconds for the first check, when less time is left
+ * @param checks `first`: when less time is left. `during`: for work whose callers rather wait than repeat it
  */
 export async function whileDatabaseAnswers<T>(
   databaseHealth: DatabaseHealth,
   work: () => Promise<T>,
-  first = databaseHealth.timeoutMs,
+  { first = databaseHealth.timeoutMs, during = databaseHealth.timeoutMs }: HealthChecks = {},
 ): Promise<T> {
   await databaseHealth.ping(Math.min(databaseHealth.timeoutMs, first));
   let timer: NodeJS.Timeout | undefined;
@@ -140,7 +148,7 @@ export async function whileDatabaseAnswers<T>(
   const lost = new Promise<never>((_, reject) => {
     const look = (): void => {
       timer = setTimeout(() => {
-        databaseHealth.ping(databaseHealth.timeoutMs).then(() => {
+        databaseHealth.ping(during).then(() => {
           if (!over) look();
         }, reject);
       }, healthCheckTimes.every);

@@ -1,4 +1,5 @@
 import type { NeedDefinitions } from '#engine/decide/journey.ts';
+import { STAFF_START } from '#engine/decide/staff-start.ts';
 import type { Facts, Match } from '#engine/decide/types.ts';
 import type { Need, NeedFacts } from '#engine/guards/facts.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
@@ -26,6 +27,11 @@ export type FactLoaders = { readonly [N in Need]?: Ask<NeedFacts[N]> };
 
 /** Timeout of fact loaders in milliseconds, in addition to the network latency of the database. */
 export const loadFactsTimeoutMs = 150;
+
+/** The same for pages of the admin area, in all: staff rather wait than read that a page is unavailable. */
+const STAFF_TIMEOUT_MS = 2_000;
+
+const isOfStaff = ({ path }: Match): boolean => path === STAFF_START || path.startsWith(`${STAFF_START}/`);
 
 /**
  * @param timeoutMs total timeout per visitor object; repeated calls get the remaining time
@@ -58,7 +64,7 @@ export function createLoadFacts(
     try {
       const answer = loadFacts(...question);
       if (!(answer instanceof Promise)) return answer;
-      const milliseconds = definition?.timeoutMs ?? left(question[2]);
+      const milliseconds = definition?.timeoutMs ?? (isOfStaff(question[0]) ? STAFF_TIMEOUT_MS : left(question[2]));
       return withTimeout(milliseconds, `The look-up of the ${need}`, answer).catch(failed);
     } catch (error) {
       return failed(error);

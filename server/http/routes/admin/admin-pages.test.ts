@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { MenuView } from '#engine/shared/data-view.ts';
 import { createRouteTable } from '#engine/routing/route-table.ts';
+import { TimeoutError } from '#server/platform/with-timeout.ts';
 import { getPermissions, staffGroups } from '#server/staff/permissions.ts';
 import {
   findFormView,
@@ -114,6 +115,24 @@ describe('the admin pages', () => {
       expect([name, (await server.visitor().get(`/do/admin/${name}`)).status]).toEqual([name, 404]);
       expect([name, (await server.visitor().get(`/do/admin/file/${name}`)).status]).toEqual([name, 404]);
     }
+  });
+
+  test('during an outage a form is shown with what was typed, and is done once when it is sent again from there', async () => {
+    const { backend, as } = await serve();
+    const { visitor } = await as('author');
+    const form = findFormView(await visitor.get('/de/admin/drafts'), 'create-draft');
+    const ping = vi.spyOn(backend.ports.database.databaseHealth, 'ping');
+    ping.mockRejectedValue(new TimeoutError('The database', 200));
+    const { status, body, headers } = await send(visitor, form, { name: 'Sommer & "Sonne"' });
+    ping.mockRestore();
+    expect([status, headers.get('retry-after')]).toEqual([503, '30']);
+    expect(headers.get('content-security-policy')).toContain("form-action 'self'");
+    const inputs = [...body.matchAll(/name="([^"]+)" value="([^"]*)"/g)];
+    const values = Object.fromEntries(
+      inputs.map(([, name = '', value = '']) => [name, value.replaceAll('&quot;', '"').replaceAll('&amp;', '&')]),
+    );
+    for (const _ of [1, 2]) expect((await send(visitor, { ...form, hidden: {} }, values)).status).toBe(303);
+    expect((await backend.publications.listDrafts()).map(({ name }) => name)).toEqual(['Sommer & "Sonne"']);
   });
 
   test('leads nowhere but to its own pages after signing in', async () => {

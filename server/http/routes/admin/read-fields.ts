@@ -13,6 +13,8 @@ export interface SentForm {
   readonly typed: Readonly<Record<string, string>>;
   /** Whether `typed` is complete. */
   readonly isTypedWhole: boolean;
+  /** Whether a password is left out of `typed`. */
+  readonly hasPassword: boolean;
   readonly token: string;
   /** See `computeAccountMark`. */
   readonly account: string;
@@ -58,12 +60,16 @@ function sentForm(texts: ReadonlyMap<string, string>, fields: Fields, maxTyped: 
   return {
     fields,
     ...typedIn(texts, maxTyped),
+    hasPassword: [...texts.keys()].some(isPassword),
     token: text(OWN_FIELDS.token),
     account: text(OWN_FIELDS.account),
     storedForm: text(OWN_FIELDS.storedForm),
     at: at.length > MAX_AT ? '' : at,
   };
 }
+
+/** Maximum bytes of a form. */
+export const getBodyLimit = ({ maxBody = bodyLimits.form }: Pick<Action, 'maxBody'>): number => maxBody;
 
 /** Maximum characters of a form that are shown again. */
 export const getTypedLimit = ({ restoresAll, maxBody = bodyLimits.form }: Action): number =>
@@ -87,12 +93,14 @@ export function createFields(
   };
 }
 
+const isPassword = (name: string): boolean => name.includes('password');
+
 function typedIn(texts: ReadonlyMap<string, string>, maxTyped: number): Pick<SentForm, 'typed' | 'isTypedWhole'> {
   const typed: [string, string][] = [];
   let left = maxTyped;
   let isTypedWhole = true;
   for (const [name, value] of texts) {
-    if (name.startsWith('_') || name.includes('password')) continue;
+    if (name.startsWith('_') || isPassword(name)) continue;
     left -= name.length + value.length;
     if (left < 0) {
       isTypedWhole = false;

@@ -14,8 +14,7 @@ import type {
   CurrentUser,
   RejectedForm,
 } from '#server/admin/admin-page.ts';
-import { isTemporaryFailure } from '#server/http/routes/forms/answer.ts';
-import { whileDatabaseAnswers } from '#server/platform/database/database-health.ts';
+import { healthCheckTimes, whileDatabaseAnswers } from '#server/platform/database/database-health.ts';
 import { dynamicRequestLimits } from '#server/platform/limits/dynamic-requests.ts';
 import { getRateLimitKey } from '#server/platform/limits/rate-limit.ts';
 import type { LoadShedder } from '#server/platform/limits/shedding.ts';
@@ -43,11 +42,12 @@ import { loadBlocks } from './load-data.ts';
 import { redirect, redirectToSignIn, SIGN_IN, toStoredFormQuery } from './redirect.ts';
 import { buildRefusalNote } from './build-refusal-note.ts';
 import { isPage, resolveRequestLocale, getOwn, type Params } from './request-target.ts';
-import { readSentForm, type SentForm, getTypedLimit, withFile } from './read-fields.ts';
+import { getBodyLimit, getTypedLimit, readSentForm, type SentForm, withFile } from './read-fields.ts';
 import { admitUpload, readUploadFields, readUploadForm } from './upload-form.ts';
 import { UnreadableBodyError } from './form-body.ts';
 import { withForm } from './shown-again.ts';
 import { createRefuse } from './refuse.ts';
+import { createFailed, createFormReader } from './unanswered-form.ts';
 
 export interface AdminRouteOptions extends AdminSessionPorts, DecidePageTools {
   readonly ports: PlatformPorts;
@@ -91,6 +91,7 @@ type Unread = Omit<Sent, 'form'>;
 export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOptions): Promise<void> {
   const { pageHandler, settings, adminPages, ports, log } = options;
   const refuse = createRefuse(pageHandler);
+  const failed = createFailed(options, refuse);
   const readSender = createClientAddressReader(settings.trustedProxies);
   const secure = settings.publicOrigin.startsWith('https:');
   const network = (request: FastifyRequest): string => getRateLimitKey(readSender(request.raw).address);
@@ -117,13 +118,15 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
             const locale = resolveRequestLocale(request.params, site);
             if (locale === undefined) return reply.callNotFound();
             if (request.body === undefined) return refuse(request, reply, 415);
+            const readForm = createFormReader(request, locale, action);
             try {
               const cookies = readCookies(request.headers.cookie);
               const session = await alive('Who sends a form', () => readAdminSession(options, cookies));
-              return await take({ request, reply, site, locale, name, action, session, network: network(request) });
+              const sender = { session, network: network(request) };
+              return await take({ request, reply, site, locale, name, action, ...sender }, readForm);
             } catch (error) {
               if (error instanceof UnreadableBodyError) return refuse(request, reply, error.status);
-              return failed(request, reply, error);
+              return failed(request, reply, error, { locale, readForm });
             }
           },
         );
@@ -149,11 +152,15 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
   });
 
   const alive = <T>(what: string, work: () => Promise<T>): Promise<T> =>
-    withTimeout(TIMEOUT_MS, what, whileDatabaseAnswers(ports.database.databaseHealth, work));
+    withTimeout(
+      TIMEOUT_MS,
+      what,
+      whileDatabaseAnswers(ports.database.databaseHealth, work, { during: healthCheckTimes.staffAnswer }),
+    );
 
-  async function take(unread: Unread): Promise<unknown> {
+  async function take(unread: Unread, readForm: () => Promise<SentForm>): Promise<unknown> {
     const { action, session, request, reply } = unread;
-    const limit = action.maxBody ?? bodyLimits.form;
+    const limit = getBodyLimit(action);
     // Discards the rest of the body, so that a browser that is still sending can read the response.
     const { connection, 'content-length': length } = request.headers;
     if (limit > bodyLimits.form && Number(length) <= limit && connection !== 'close') reply.raw.shouldKeepAlive = true;
@@ -171,7 +178,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
       return showAgain({ ...unread, form: withFile(texts, null) }, 413, { errors: {}, message });
     }
     if (action.upload !== undefined) return takeUpload(unread, action.upload.maxBytes);
-    return answer({ ...unread, form: await readSentForm(request.raw, limit, unread.locale, getTypedLimit(action)) });
+    return answer({ ...unread, form: await readForm() });
   }
 
   /** The uploaded file is on disk until the response is sent. */
@@ -215,15 +222,12 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
       if (proof?.outcome !== 'signed-in') return askToConfirm(sent, adminRequest, proof);
     }
     const work = (): Promise<ActionResult> =>
-      withClientNetwork(
-        sent.network,
-        () => alive(`The action ${name}`, () => action.run(adminRequest, form.fields)),
-        isGone,
-      );
-    if (action.repeatable === true) return respond(sent, await work());
+      withClientNetwork(sent.network, () => action.run(adminRequest, form.fields), isGone);
+    if (action.repeatable === true) return respond(sent, await alive(`The action ${name}`, work));
     const { owner } = session;
     const values = { ...form.typed, content: form.fields.content('file') };
-    const done = await alive('A form that is sent once', () =>
+    // An action that goes on after an outage was reported is still the one that this form has.
+    const done = await alive(`The action ${name}`, () =>
       runOnce(ports, { owner, action: name, key: form.fields.key, values }, work, (result) =>
         findAddressAfter(result, adminRequest),
       ),
@@ -390,11 +394,5 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
       data,
       headers: [],
     });
-  }
-
-  function failed(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<void> {
-    const outage = isTemporaryFailure(error);
-    log[outage ? 'warn' : 'error']({ err: error, id: request.id }, 'A form of an admin page failed.');
-    return outage ? refuse(request, reply, 503, ['Retry-After', '30']) : refuse(request, reply, 500);
   }
 }

@@ -33,7 +33,7 @@ export async function answerTo(
 ): Promise<EffectResponse> {
   const first = Math.max(0, 2 * databaseHealth.timeoutMs - waited);
   try {
-    const work = whileDatabaseAnswers(databaseHealth, () => form.answer(submission), first);
+    const work = whileDatabaseAnswers(databaseHealth, () => form.answer(submission), { first });
     return await withTimeout(formTimeouts.useCase, 'The use case', work);
   } catch (error) {
     return { refusal: tryLater, status: 503, error };

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { isUnavailableError } from '#engine/shared/errors.ts';
-import { escapeHtml } from '#engine/shared/escape.ts';
 import { match } from '#engine/decide/match.ts';
 import { getSitePlan } from '#engine/decide/plan.ts';
 import { readVisitorLanguage } from '#engine/decide/visitor.ts';
@@ -17,7 +15,6 @@ import { getRateLimitKey } from '#server/platform/limits/rate-limit.ts';
 import type { LoadShedder } from '#server/platform/limits/shedding.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { createClientAddressReader } from '#server/site/pages/client-address.ts';
-import { closedPolicy } from '#server/site/pages/security-headers.ts';
 import {
   type ClosedPreview,
   type OpenPreview,
@@ -28,7 +25,7 @@ import {
 import type { PreviewedPage } from '#server/site/publications/visit.ts';
 import { inPreview, linkIn, type PreviewPlace } from './in-preview.ts';
 import { renderPreviewBar } from './render-preview-bar.ts';
-import { closedStyle } from './style.ts';
+import { hashInline, renderPlainPage } from '../plain-page.ts';
 
 export interface PreviewRouteOptions {
   readonly previews: Pick<PreviewLinks, 'open'>;
@@ -191,21 +188,17 @@ export function addPreviewRoutes(app: FastifyInstance, options: PreviewRouteOpti
   function refuse({ request, reply, locale }: Visit, reason: Refusal): FastifyReply {
     const t = options.getTranslator(locale);
     const key: StaffKey = `previewBar.${reason}`;
-    const title = escapeHtml(t(key));
-    const status = statuses[reason];
+    const { html, policy } = renderPlainPage({
+      locale,
+      title: t(key),
+      text: t(reason === 'busy' ? 'previewBar.again' : 'previewBar.ask'),
+    });
     if (reason === 'busy') reply.header('Retry-After', '5');
     return reply
-      .code(status)
+      .code(statuses[reason])
       .type('text/html; charset=utf-8')
-      .header(
-        'Content-Security-Policy',
-        closedPolicy.replace('form-action', `style-src ${hashInline(closedStyle)}; form-action`),
-      )
-      .send(
-        request.method === 'HEAD'
-          ? ''
-          : `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${closedStyle}</style></head><body><main><h1>${title}</h1><p>${escapeHtml(t(reason === 'busy' ? 'previewBar.again' : 'previewBar.ask'))}</p></main></body></html>`,
-      );
+      .header('Content-Security-Policy', policy)
+      .send(request.method === 'HEAD' ? '' : html);
   }
 }
 
@@ -233,8 +226,6 @@ function buildClock({ clocks }: PreviewedPage, offset: number, origin: string): 
     sources: [hashInline(code), ...clocks.map((module) => origin + module)].join(' '),
   };
 }
-
-const hashInline = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Content security policy: images, fonts and styles of this site, no connections; scripts only for countdowns. */
 function buildPolicy({ sources }: Clock): string {

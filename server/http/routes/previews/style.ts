@@ -27,7 +27,3 @@ a[aria-current] { background: #c39a6b; border-color: #c39a6b; color: #1a1615; fo
 @media (max-width: 30rem) { dl { grid-template-columns: minmax(0, 1fr); gap: 0; } dd { margin-bottom: 0.5rem; } }
 @media (forced-colors: active) { a[aria-current] { border: 3px solid Highlight; } }
 `;
-
-/** Styles of an error page. */
-export const closedStyle =
-  'body{margin:0;min-height:100svh;display:grid;place-content:center;padding:1.5rem;font:1.0625rem/1.6 system-ui,sans-serif;color:#1a1615;background:#f7f3ec}main{max-width:34rem}h1{margin:0 0 .75rem;font-size:1.75rem;line-height:1.25;font-weight:600}p{margin:0}';
