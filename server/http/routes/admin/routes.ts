@@ -42,7 +42,7 @@ import { loadBlocks } from './load-data.ts';
 import { redirect, redirectToSignIn, SIGN_IN, toStoredFormQuery } from './redirect.ts';
 import { buildRefusalNote } from './build-refusal-note.ts';
 import { isPage, resolveRequestLocale, getOwn, type Params } from './request-target.ts';
-import { getBodyLimit, getTypedLimit, readSentForm, type SentForm, withFile } from './read-fields.ts';
+import { getBodyLimit, type SentForm, withFile } from './read-fields.ts';
 import { admitUpload, readUploadFields, readUploadForm } from './upload-form.ts';
 import { UnreadableBodyError } from './form-body.ts';
 import { withForm } from './shown-again.ts';

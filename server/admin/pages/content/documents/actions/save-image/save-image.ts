@@ -14,8 +14,10 @@ import type { ImageMetadata } from '#server/site/uploads/uploads.ts';
 import { getName, readLibrary } from '../../../media/library.ts';
 import { buildThumbnailHref } from '../../../media/media-list.ts';
 import { buildAltFields, buildFileField, emptyMetadata, readImage, readMetadata } from '../../../media/image-fields.ts';
+import { META } from '../../../model/document-texts.ts';
 import { toDocumentPath } from '../../../model/content.ts';
 import { CONTENT_PAGE, type ContentTools, MEDIA_PAGE, readFormDraft } from '../../../tools.ts';
+import { labelBlock } from '../save-texts/save-texts.ts';
 import { MAX_TRIES, saveFiles } from '../../save-files.ts';
 
 const NAME = 'save-picture';
@@ -35,14 +37,20 @@ export async function buildImagesPart(
   { document, draft }: OpenDocument,
 ): Promise<readonly SectionView[]> {
   const { t, query, href } = request;
-  const places = listImagePlaces(parseObject(document.source.text));
+  const value = parseObject(document.source.text);
+  const places = listImagePlaces(value);
   const named = query.get('place') ?? '';
   const place = places.find(({ path }) => formatPath(path) === named);
-  if (place !== undefined) return imageForm(request, tools, { document, draft, place });
+  if (place !== undefined)
+    return imageForm(request, tools, { document, draft, place, title: labelPlace(request, value, place.path) });
   const rows = places.map(({ path, image: { src } }) => {
     const at = formatPath(path);
     const link = href(CONTENT_PAGE, { document: document.id, draft: draft.id, part: 'pictures', place: at });
-    const cells = [{ text: at, href: link, image: { src: buildThumbnailHref(request, src) } }, { text: src }];
+    const label = labelPlace(request, value, path);
+    const cells = [
+      { text: label, sub: at, href: link, image: { src: buildThumbnailHref(request, src) } },
+      { text: src },
+    ];
     return { key: at, cells };
   });
   const table = {
@@ -55,10 +63,28 @@ export async function buildImagesPart(
   return [{ kind: 'table', title: t('content.part.pictures'), table }];
 }
 
+/** Name of the block with the image, as for its texts. */
+function labelPlace(request: AdminRequest, value: JsonObject, path: Path): string {
+  let at: unknown = value;
+  let block: JsonObject = {};
+  for (const step of path) {
+    at = Array.isArray(at) && typeof step === 'number' ? at[step] : isObject(at) ? at[step] : undefined;
+    if (isObject(at) && typeof at['type'] === 'string') block = at;
+  }
+  const { id, type } = block;
+  if (typeof type !== 'string') return labelBlock(request, { id: META, texts: [] });
+  return labelBlock(request, { id: typeof id === 'string' ? id : type, type, texts: [] });
+}
+
 async function imageForm(
   request: AdminRequest,
   tools: ContentTools,
-  { document, draft, place: { path, image } }: OpenDocument & { readonly place: ImagePlace },
+  {
+    document,
+    draft,
+    place: { path, image },
+    title,
+  }: OpenDocument & { readonly place: ImagePlace; readonly title: string },
 ): Promise<readonly SectionView[]> {
   const { t, href } = request;
   const library = await readLibrary(tools);
@@ -77,7 +103,7 @@ async function imageForm(
   };
   const form = buildFormView(request, {
     action: NAME,
-    title: formatPath(path),
+    title,
     text: t('media.chooseText'),
     hidden: { draft: draft.id, document: document.id, place: formatPath(path), was: image.src },
     fields: [
