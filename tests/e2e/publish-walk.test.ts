@@ -1,58 +1,199 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminServer, startAdminServer } from '#tests/helpers/admin-server.ts';
 import { accessibilityMistakes } from '#tests/helpers/accessibility.ts';
 import { visit } from '#tests/helpers/browser.ts';
+import { openSharedPostgres, type PostgresDatabases } from '#tests/helpers/postgres.ts';
+import { root } from '#server/platform/paths.ts';
 
+let postgres: PostgresDatabases | null;
 let admin: AdminServer;
+let folder: string;
 beforeAll(async () => {
-  admin = await startAdminServer();
+  // Two servers cannot share an embedded database.
+  postgres = await openSharedPostgres();
+  if (postgres === null) throw new Error('This machine has no PostgreSQL server.');
+  const database = { DATABASE_URL: await postgres.createMigratedDatabase() };
+  admin = await startAdminServer({ PUBLISHING_APPROVAL: 'second-person', ...database });
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-walk-'));
 }, 60_000);
-afterAll(() => admin.stop());
+afterAll(async () => {
+  await admin.stop();
+  await postgres?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
 
 const headlines = { en: 'Spring is here', de: 'Der Frühling ist da', fr: 'Voici le printemps' } as const;
 const paths = { en: '/about-us', de: '/de/about-us', fr: '/fr/about-us' } as const;
+/** Chromium's note of a form that was refused. */
+const REFUSED = /status of 422/;
+/** The texts of one headline; the page with them was opened by its list. */
+const headline = (page: Page): Locator => page.getByRole('group', { name: /about\.title/ });
 
-const shown = async (text: string, locale: keyof typeof paths): Promise<boolean> =>
-  (await (await fetch(admin.server.origin + paths[locale])).text()).includes(text);
+/** Signs an author of this name in. */
+async function signInAuthor(page: Page, name: string): Promise<void> {
+  const { backend, server } = admin;
+  const email = `${name.toLowerCase()}@example.com`;
+  const made = await backend.staff.createAdmin({ email, name, password: null, group: 'author' });
+  const subject = made.outcome === 'created' ? made.admin.id : '';
+  const { token } = await backend.staff.issueAccessToken({ role: 'admin', subject, replaces: null });
+  await page.context().addCookies([{ name: 'admin', value: token, url: server.origin }]);
+}
 
-test('without a script a headline is changed in three languages, published, read by visitors, and rolled back', async () => {
-  await visit({ locale: 'en', size: 'desktop', javaScriptEnabled: false }, async ({ page }) => {
-    await admin.open(page, '/admin/content?q=about-us');
-    await page
-      .getByRole('link', { name: /^About us|About/ })
-      .first()
-      .click();
-    await page.getByLabel('Name of the draft').fill('Spring');
-    await page.getByRole('button', { name: 'Create draft' }).click();
-    await page.getByLabel('Part of a text').fill('about.title');
-    await page.getByRole('button', { name: 'Search' }).click();
-    await page.getByRole('rowheader').getByRole('link').first().click();
-    const texts = page.getByRole('group', { name: /about\.title/ });
-    await texts.getByLabel('English').fill(headlines.en);
-    await texts.getByLabel('Deutsch').fill(headlines.de);
-    await texts.getByLabel('Français').fill(headlines.fr);
-    await page.getByRole('button', { name: 'Save draft' }).click();
-    await page.getByText('Texts saved in the draft: 3.').waitFor();
-    expect(await shown(headlines.en, 'en')).toBe(false);
+/** Day and time in a field of local time, on the next Friday. */
+function nextFriday(): string {
+  const day = new Date();
+  day.setUTCDate(day.getUTCDate() + ((4 - day.getUTCDay() + 7) % 7) + 1);
+  return `${day.toISOString().slice(0, 10)}T18:00`;
+}
 
-    await page.getByRole('link', { name: 'Review and publish' }).click();
-    await expect
-      .poll(() => page.locator('ins').allTextContents())
-      .toEqual(expect.arrayContaining(Object.values(headlines).map((text) => expect.stringContaining(text))));
-    await page.getByLabel('Note').fill('Spring headline');
-    await page.getByRole('button', { name: 'Publish' }).click();
-    await page.getByText('Published.').waitFor();
-    for (const locale of ['en', 'de', 'fr'] as const)
-      await expect.poll(() => shown(headlines[locale], locale), { timeout: 20_000 }).toBe(true);
+test('without a script headlines in three languages and a campaign page are drafted, previewed on a phone, published by a second person on two servers, brought to git, and rolled back; each mistake is refused in words', async () => {
+  const { server } = admin;
+  const other = await admin.startOther();
+  const isSent = async (path: string, text: string): Promise<boolean> => {
+    const pages = [server, other].map(async ({ origin }) => (await fetch(origin + path)).text());
+    return (await Promise.all(pages)).every((page) => page.includes(text));
+  };
 
-    await page.getByRole('link', { name: 'All publications' }).click();
-    await page.getByText('Restore the release').click();
-    await page.getByLabel('Note').fill('Back');
-    await page.getByRole('button', { name: 'Preview' }).click();
-    await page.getByRole('button', { name: 'Restore and publish' }).click();
-    await page.getByText('Restored.').waitFor();
-    await expect.poll(() => shown(headlines.de, 'de'), { timeout: 20_000 }).toBe(false);
+  const { preview, publish } = await visit(
+    { locale: 'en', size: 'desktop', javaScriptEnabled: false, expectedMessages: REFUSED },
+    async ({ page }) => {
+      const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
+      const follow = (name: string | RegExp): Promise<void> => page.getByRole('link', { name }).first().click();
+      await signInAuthor(page, 'Mia');
+      await page.goto(`${server.origin}/admin/content?q=about-us`);
+      await follow(/^About/);
+      await page.getByLabel('Name of the draft').fill('Spring');
+      await press('Create draft');
+      await page.getByLabel('Part of a text').fill('about.title');
+      await press('Search');
+      await page.getByRole('rowheader').getByRole('link').first().click();
+      const place = page.url();
+      await headline(page).getByLabel('English').fill(headlines.en);
+      await headline(page).getByLabel('Deutsch').fill('');
+      await headline(page).getByLabel('Français').fill(headlines.fr);
+      await press('Save draft');
+      await page.getByText('Enter a text: visitors read it in this language.').waitFor();
+
+      await visit({ locale: 'en', size: 'desktop' }, async ({ page: second }) => {
+        await signInAuthor(second, 'Otto');
+        await second.goto(place);
+        await headline(second).getByLabel('English').fill('Another headline');
+        await second.getByRole('button', { name: 'Save draft' }).click();
+        await second.getByText('Texts saved in the draft: 1.').waitFor();
+      });
+      await headline(page).getByLabel('Deutsch').fill(headlines.de);
+      await press('Save draft');
+      await page.getByText('Nothing was saved. The form below contains your input.').waitFor();
+      await page.getByRole('cell', { name: 'Another headline' }).waitFor();
+      expect(await headline(page).getByLabel('English').inputValue()).toBe(headlines.en);
+      await press('Save draft');
+      await page.getByText('Texts saved in the draft: 3.').waitFor();
+      expect(await isSent(paths.en, headlines.en)).toBe(false);
+
+      const draft = new URL(page.url()).searchParams.get('draft') ?? '';
+      await page.goto(`${server.origin}/admin/content?new=template&draft=${draft}`);
+      await page.getByLabel('Id and address of the landing page').fill('about-us');
+      await press('Create');
+      await page.getByText(/by pages\/about-us/).waitFor();
+      await page.getByLabel('Id and address of the landing page').fill('spring-dinner');
+      await press('Create');
+      await page.getByText('The page is created in the draft.').waitFor();
+      await follow('Images');
+      await follow('hero');
+      const zip = join(folder, 'picture.png');
+      await writeFile(zip, 'PK\u0003\u0004');
+      await page.getByLabel('Or upload a file').setInputFiles(zip);
+      await press('Save draft');
+      await page.getByText('The file holds no JPEG, PNG, WebP or AVIF').waitFor();
+      await page.getByLabel('Or upload a file').setInputFiles(join(root, 'images/satin/ivory-41.jpg'));
+      await page.getByLabel('English').fill('White satin in folds');
+      await press('Save draft');
+      await page.getByText('The image is saved in the draft.').waitFor();
+      await follow('Page settings');
+      await page.getByLabel('Time zone').fill('Berlin');
+      await page.getByLabel('Start').fill(nextFriday());
+      await press('Save draft');
+      await page.getByText('This value is not possible here. Such as Europe/Berlin.').waitFor();
+      await page.getByLabel('Time zone').fill('Europe/Berlin');
+      await press('Save draft');
+      await page.getByText('The settings are saved in the draft.').waitFor();
+
+      await page.goto(`${server.origin}/admin/drafts?draft=${draft}`);
+      await page.getByText('New preview link').click();
+      const first = page.getByLabel('First page');
+      await first.selectOption({ label: await first.locator('option', { hasText: '/spring-dinner' }).innerText() });
+      await page.getByLabel('Time', { exact: true }).fill(nextFriday());
+      await page.getByLabel('Country').fill('Sweden');
+      await press('Create link');
+      await page.locator('[aria-invalid=true]').and(page.getByLabel('Country')).waitFor();
+      await page.getByLabel('Country').fill('SE');
+      await press('Create link');
+      const made = await page.getByRole('link', { name: 'Open preview' }).getAttribute('href');
+
+      await page.goto(`${server.origin}/admin/publish?draft=${draft}`);
+      await page.getByText('Publishing needs the group Publisher or Administrator.').waitFor();
+      expect(await page.getByRole('button', { name: 'Publish' }).count()).toBe(0);
+      return { preview: made ?? '', publish: page.url() };
+    },
+  );
+
+  await visit({ locale: 'en' }, async ({ page }) => {
+    await page.goto(preview);
+    await page.getByText('Draft “Spring”').first().waitFor();
+    await page.getByAltText('White satin in folds').waitFor({ state: 'attached' });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await page.context().cookies()).toEqual([]);
   });
+
+  await visit(
+    { locale: 'en', size: 'desktop', javaScriptEnabled: false, expectedMessages: REFUSED },
+    async ({ page }) => {
+      await admin.open(page, new URL(publish).pathname + new URL(publish).search);
+      await expect
+        .poll(() => page.locator('ins').allTextContents())
+        .toEqual(expect.arrayContaining(Object.values(headlines).map((text) => expect.stringContaining(text))));
+      const note = page.getByLabel('Note');
+      await note.fill('Spring headline');
+      await page.getByLabel('Date and time').fill('2020-01-01T10:00');
+      await page.getByRole('button', { name: 'Publish' }).click();
+      await page.getByText('Enter a time in the future.').waitFor();
+      expect(await note.inputValue()).toBe('Spring headline');
+      await page.getByLabel('Date and time').fill('');
+      await page.getByRole('button', { name: 'Publish' }).click();
+      await page.getByText('Published.').waitFor();
+      for (const locale of ['en', 'de', 'fr'] as const)
+        await expect.poll(() => isSent(paths[locale], headlines[locale])).toBe(true);
+      expect((await fetch(`${other.origin}/spring-dinner`)).status).toBe(404);
+
+      const { stdout } = await promisify(execFile)(process.execPath, ['commands/pull.ts', '--dry-run'], {
+        cwd: root,
+        env: { ...process.env, ...admin.settings },
+      });
+      for (const file of ['locales/de/about.json', 'pages-config/landings/spring-dinner.json'])
+        expect(stdout).toContain(`${file}  would be written, as of publication 1`);
+      expect(stdout).toMatch(/images\/uploads\/ivory-41-\w+\.jpg {2}would be written, as it was uploaded/);
+
+      // A process that starts after the publication, as in a deploy.
+      await other.stop();
+      const next = await admin.startOther();
+      await expect.poll(async () => (await fetch(next.origin + paths.de)).text()).toContain(headlines.de);
+      await next.stop();
+
+      await page.getByRole('link', { name: 'All publications' }).click();
+      await page.getByText('Restore the release').click();
+      await page.getByLabel('Note').fill('Back');
+      await page.getByRole('button', { name: 'Preview' }).click();
+      await page.getByRole('button', { name: 'Restore and publish' }).click();
+      await page.getByText('Restored.').waitFor();
+      await expect.poll(async () => (await fetch(server.origin + paths.de)).text()).not.toContain(headlines.de);
+    },
+  );
 });
 
 test('in the studio a click on the page selects a block, and what is typed is on the page and in the draft, until it is undone', async () => {
