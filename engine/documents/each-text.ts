@@ -1,76 +1,95 @@
 import { sha256 } from '#engine/shared/hash.ts';
+import { memoizePerObject } from '#engine/shared/once-per.ts';
 import { buildBlockTextKey } from './block-files.ts';
+import { type CheckCache, hashOfObject, hashOfSource, hashOfValue, inspectPart, none } from './check-cache.ts';
 import type { FindingDraft } from './finding-draft.ts';
+import { readNamespace } from './misnamed-texts.ts';
 import type { Project } from './project.ts';
-import { hashOfValue, inspectPart, none, type CheckCache } from './check-cache.ts';
 import type { TextStore, TextVersions } from './texts.ts';
 
-type Texts = Iterable<readonly [key: string, versions: TextVersions]>;
+type Text = readonly [key: string, versions: TextVersions];
 
-/** Texts in the files of the languages, by key. */
-export const getFileTexts = ({ keys }: TextStore): Texts => keys;
-
-/** Texts in the files of the languages and of blocks, by key. */
-export function* listTexts({ keys, blockStrings }: TextStore): Generator<readonly [string, TextVersions]> {
-  yield* keys;
-  for (const [file, strings] of blockStrings)
-    for (const [name, versions] of strings) yield [buildBlockTextKey(file, name), versions];
+/** Texts that are cached together: of one namespace, or of one block. */
+interface TextGroup {
+  readonly texts: readonly Text[];
+  /** Hash of all that they are read from. */
+  readonly hash: () => string;
 }
 
+/** Texts in the files of the languages. */
+export const getFileTexts = memoizePerObject(({ keys, namespaces }: TextStore): readonly TextGroup[] =>
+  [...Map.groupBy(keys, ([key]) => readNamespace(key))].map(([namespace, texts]) => ({
+    texts,
+    hash: () =>
+      [...namespaces.values()]
+        .flatMap((files) => files.get(namespace) ?? [])
+        .map(hashOfSource)
+        .join(' '),
+  })),
+);
+
+/** Texts in the files of the languages and of blocks. */
+export const listTexts = memoizePerObject((store: TextStore): readonly TextGroup[] => [
+  ...getFileTexts(store),
+  ...[...store.blockStrings].map(([file, strings]) => ({
+    texts: [...strings].map(([name, versions]): Text => [buildBlockTextKey(file, name), versions]),
+    hash: () => `${file} ${hashOfObject(strings)}`,
+  })),
+]);
+
 /**
- * Memoises findings of a text until it or the other inputs change.
+ * Memoises findings of a text until it or the other inputs change; the check cache knows groups without any.
  *
  * @param rule rule with this `find`
  * @param find reads few values besides the text, compared by identity
  */
-export function rememberText<Reads extends readonly unknown[], Item>(
+export function rememberTexts<Reads extends readonly unknown[], Item>(
   rule: string,
   find: (key: string, versions: TextVersions, read: Reads) => readonly Item[],
-): (key: string, versions: TextVersions, read: Reads, checkCache: CheckCache | undefined) => readonly Item[] {
+): (
+  groups: readonly TextGroup[],
+  getReads: (key: string) => Reads,
+  checkCache: CheckCache | undefined,
+) => readonly Item[] {
   const known = new WeakMap<TextVersions, { readonly read: Reads; readonly value: readonly Item[] }>();
   let last: Reads | undefined;
-  return (key, versions, now, checkCache) => {
-    // Shared equal lists, to save memory.
-    last = last !== undefined && isSame(last, now) ? last : now;
+  // Shared equal lists, to save memory.
+  const share = (now: Reads): Reads => (last = last !== undefined && isSame(last, now) ? last : now);
+  const findOnce = (key: string, versions: TextVersions, now: Reads): readonly Item[] => {
+    const read = share(now);
     const before = known.get(versions);
-    if (before !== undefined && isSame(before.read, last)) return before.value;
-    const read = last;
-    const value = inspectPart(
-      checkCache,
-      () => [rule, hashOfText(key, versions), ...read.map(hashOfValue)].join(' '),
-      () => find(key, versions, read),
-    );
+    if (before !== undefined && isSame(before.read, read)) return before.value;
+    const value = find(key, versions, read);
     known.set(versions, { read, value });
     return value;
   };
+  return (groups, getReads, checkCache) =>
+    groups.flatMap(({ texts, hash }) =>
+      inspectPart(
+        checkCache,
+        () => [rule, hash(), ...texts.map(([key]) => hashOfReads(share(getReads(key))))].join(' '),
+        () => texts.flatMap(([key, versions]) => findOnce(key, versions, getReads(key))),
+      ),
+    );
 }
 
-const hashes = new WeakMap<TextVersions, string>();
-
-/** Cached, because several rules inspect each text. */
-function hashOfText(key: string, versions: TextVersions): string {
-  let hash = hashes.get(versions);
-  if (hash === undefined) hashes.set(versions, (hash = sha256(JSON.stringify([key, ...versions]))));
-  return hash;
-}
+const hashOfReads = memoizePerObject((reads: readonly unknown[]) => sha256(reads.map(hashOfValue).join(' ')));
 
 /** A `project` hook that inspects texts individually, with cached findings. */
 export function checkEachText<Reads extends readonly unknown[]>(
-  textsOf: (store: TextStore) => Texts,
+  textsOf: (store: TextStore) => readonly TextGroup[],
   reads: (project: Project) => (key: string) => Reads,
   check: (key: string, versions: TextVersions, read: Reads) => Iterable<FindingDraft>,
 ): (project: Project, rule: string) => Iterable<FindingDraft> {
   const create = (rule: string) =>
-    rememberText(rule, (key, versions, read: Reads): readonly FindingDraft[] => {
+    rememberTexts(rule, (key, versions, read: Reads): readonly FindingDraft[] => {
       const findings = [...check(key, versions, read)];
       return findings.length === 0 ? none : findings;
     });
-  let checkText: ReturnType<typeof create> | undefined;
-  return function* (project, rule) {
-    checkText ??= create(rule);
-    const readInputs = reads(project);
-    for (const [key, versions] of textsOf(project.references.texts))
-      yield* checkText(key, versions, readInputs(key), project.checkCache);
+  let checkTexts: ReturnType<typeof create> | undefined;
+  return (project, rule) => {
+    checkTexts ??= create(rule);
+    return checkTexts(textsOf(project.references.texts), reads(project), project.checkCache);
   };
 }
 

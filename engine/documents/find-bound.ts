@@ -1,4 +1,5 @@
 import type { Binding } from '#schemas/generated/bindings.ts';
+import { memoizePerObject } from '#engine/shared/once-per.ts';
 import { isObject } from './json.ts';
 import type { Path } from './source-location.ts';
 
@@ -8,25 +9,48 @@ export interface FoundValue {
   readonly binding: Binding;
 }
 
-/** Values at the paths of bindings; missing ones are skipped. */
+/** Values at the paths of bindings, in the order of the bindings; missing ones are skipped. */
 export function findBound(root: unknown, bindings: readonly Binding[]): readonly FoundValue[] {
-  const found: FoundValue[] = [];
-  for (const binding of bindings) follow(root, binding, 0, [], found);
-  return found;
+  const found: FoundAt[] = [];
+  follow(root, getBranches(bindings), [], found);
+  return found.length < 2 ? found : found.toSorted((one, other) => one.order - other.order);
 }
 
-function follow(value: unknown, binding: Binding, depth: number, path: Path, found: FoundValue[]): void {
+interface FoundAt extends FoundValue {
+  /** Position of the binding in the list. */
+  readonly order: number;
+}
+
+/** What bindings with the same first steps have next, so that a value is followed once for all of them. */
+interface Branch {
+  readonly ends: { readonly binding: Binding; readonly order: number }[];
+  readonly steps: Map<string, Branch>;
+}
+
+const getBranches = memoizePerObject((bindings: readonly Binding[]): Branch => {
+  const root: Branch = { ends: [], steps: new Map() };
+  for (const [order, binding] of bindings.entries()) {
+    let branch = root;
+    for (const step of binding.path) {
+      const next = branch.steps.get(step) ?? { ends: [], steps: new Map() };
+      branch.steps.set(step, next);
+      branch = next;
+    }
+    branch.ends.push({ binding, order });
+  }
+  return root;
+});
+
+function follow(value: unknown, { ends, steps }: Branch, path: Path, found: FoundAt[]): void {
   if (value === undefined) return;
-  const step = binding.path[depth];
-  if (step === undefined) {
-    found.push({ path, value, binding });
-  } else if (step === '[]') {
-    if (!Array.isArray(value)) return;
-    for (const [index, item] of value.entries()) follow(item, binding, depth + 1, [...path, index], found);
-  } else if (isObject(value)) {
-    const keys = step === '*' ? Object.keys(value) : [step];
-    for (const key of keys) {
-      if (Object.hasOwn(value, key)) follow(value[key], binding, depth + 1, [...path, key], found);
+  for (const { binding, order } of ends) found.push({ path, value, binding, order });
+  for (const [step, next] of steps) {
+    if (step === '[]') {
+      if (Array.isArray(value))
+        for (const [index, item] of value.entries()) follow(item, next, [...path, index], found);
+    } else if (isObject(value)) {
+      const keys = step === '*' ? Object.keys(value) : [step];
+      for (const key of keys) if (Object.hasOwn(value, key)) follow(value[key], next, [...path, key], found);
     }
   }
 }

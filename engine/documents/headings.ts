@@ -105,9 +105,13 @@ const ofBlock = new WeakMap<
   { readonly level: number | undefined; readonly headings: readonly Heading[] }
 >();
 
+const none: readonly Binding[] = [];
+const selectHeadings = memoizePerObject((bindings: readonly Binding[]) =>
+  bindings.filter(({ heading }) => heading !== undefined),
+);
+
 function readHeadings({ block, level: around }: Placed): readonly Heading[] {
-  const type = String(block['type']);
-  const bindings = (bindingsByType[type] ?? []).filter(({ heading }) => heading !== undefined);
+  const bindings = selectHeadings(bindingsByType[String(block['type'])] ?? none);
   if (bindings.length === 0) return [];
   const filled = fillBlock(block, around);
   return findBound(filled, bindings).flatMap(({ path, binding: { heading } }) => {

@@ -234,7 +234,7 @@ export function inspectBindings(
     for (const { path, value, binding } of findBound(root, bindings)) {
       const isKey = typeof value === 'string' && binding.as === 'text';
       if (isKey) textKeys.push(value);
-      if (isKey && references === undefined) continue;
+      if (references === undefined && binding.as !== 'target' && binding.as !== 'image') continue;
       const versions = isKey ? references?.texts.of(value) : undefined;
       if (versions !== undefined && references !== undefined && isChecked(versions, binding, references.site)) continue;
       const use: BoundUse = {

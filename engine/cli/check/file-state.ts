@@ -67,6 +67,13 @@ export class FileSnapshot {
 
 const describeState = ({ size, mtimeNs, ctimeNs, ino }: BigIntStats): string => `${size} ${mtimeNs} ${ctimeNs} ${ino}`;
 
+/** State of the files of a folder that only this program writes: by sizes, times and inodes. */
+export function describeFiles(folder: string): string {
+  return listEntries({ root: folder, paths: ['.'] })
+    .map(({ path, state }) => (typeof state === 'object' && state !== null ? `${path} ${describeState(state)}` : path))
+    .join('\n');
+}
+
 function readContent(path: string): Buffer | null {
   try {
     return readFileSync(path);

@@ -34,6 +34,7 @@ export function buildVariantSchemas(
     knownNames: names,
     texts: source.texts,
     blocks: new Map(),
+    sets: new Map(),
   };
   const bases = source.bases.map((base) => [base.id, baseSchema(base, made)] as const);
   const landing = known.get('/schemas/landing.schema.json');
@@ -62,6 +63,8 @@ interface Made {
   readonly texts: GeneratorInput['texts'];
   /** Schemas made for each block. */
   readonly blocks: Map<JsonObject, DescribedBlock>;
+  /** Schemas of changes that set a block, by its id and its props: blocks of many documents are equal. */
+  readonly sets: Map<string, string>;
 }
 
 /** Editors explain `if`/`then` better than a union, and propose the operations while none is written. */
@@ -144,8 +147,13 @@ function describeOnce(block: JsonObject, made: Made): DescribedBlock {
 function setSchema(block: JsonObject, made: Made): string | undefined {
   const props = propsSchema(block, made);
   if (props === undefined) return undefined;
+  const key = JSON.stringify([readId(block), props]);
+  const known = made.sets.get(key);
+  if (known !== undefined) return known;
   const isThis = { allOf: [is('op', ['set']), is('block', [readId(block)])] };
-  return share('SetOfBlock', { if: isThis, then: { properties: { props: { $ref: props } } } }, made);
+  const set = share('SetOfBlock', { if: isThis, then: { properties: { props: { $ref: props } } } }, made);
+  made.sets.set(key, set);
+  return set;
 }
 
 const readId = (block: JsonObject): string => String(block['id']);

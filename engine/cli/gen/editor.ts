@@ -43,7 +43,7 @@ export function generateEditorSchemas(
     };
     return [
       `${editorFolder}${kind}.schema.json`,
-      `{ "$comment": ${JSON.stringify(generatedBy)},\n${JSON.stringify(schema, null, 1).slice(2)}\n`,
+      `{ "$comment": ${JSON.stringify(generatedBy)},\n${JSON.stringify(schema).slice(1)}\n`,
     ] as const;
   });
 }

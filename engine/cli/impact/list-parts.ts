@@ -29,8 +29,7 @@ export function listParts({ head, blocks }: Pick<ExpandedDocument, 'head' | 'blo
 }
 
 function imagesIn(value: unknown, bindings: readonly Binding[]): readonly string[] {
-  return findBound(
-    value,
-    bindings.filter(({ as }) => as === 'image'),
-  ).flatMap(({ value: image }) => (isObject(image) && typeof image['src'] === 'string' ? [image['src']] : []));
+  return findBound(value, bindings).flatMap(({ value: image, binding: { as } }) =>
+    as === 'image' && isObject(image) && typeof image['src'] === 'string' ? [image['src']] : [],
+  );
 }

@@ -1,5 +1,6 @@
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import { type JourneyNames, journeyNames } from '#schemas/generated/journeys/names.ts';
+import { memoizePerObject } from '#engine/shared/once-per.ts';
 import type { Path, SourceLocation } from '../source-location.ts';
 import type { Project } from '../project.ts';
 import { hasItsShape } from '../schema-errors/validate.ts';
@@ -20,17 +21,17 @@ export interface CheckedJourney {
 /** Vocabulary of journeys, by the name of the journey. */
 export const knownJourneys: Readonly<Record<string, JourneyNames>> = journeyNames;
 
-const checked = new WeakMap<WrittenDocument, CheckedJourney>();
-
 /** All valid documents of journeys, for the rules. */
 export function listCheckedJourneys({ written }: Pick<Project, 'written'>): readonly CheckedJourney[] {
-  return selectJourneys(written.values()).flatMap((document) => {
-    const journey = checked.get(document) ?? checkedJourney(document);
-    if (journey === undefined) return [];
-    checked.set(document, journey);
-    return [journey];
-  });
+  return selectChecked(written);
 }
+
+/** Rules ask for every block of every document. */
+const selectChecked = memoizePerObject((written: Project['written']): readonly CheckedJourney[] =>
+  selectJourneys(written.values()).flatMap((document) => checkJourney(document) ?? []),
+);
+
+const checkJourney = memoizePerObject(checkedJourney);
 
 function checkedJourney(written: WrittenDocument): CheckedJourney | undefined {
   const name = getJourneyName(written.id);

@@ -22,7 +22,8 @@ export const targetLocales: readonly Locale[] = locales.filter((locale) => local
 
 /** All texts of a project with a source text, and plural forms that the source language lacks. */
 export function listTextEntries(store: TextStore): readonly TranslatableText[] {
-  return [...listTexts(store)]
+  return listTexts(store)
+    .flatMap(({ texts }) => texts)
     .map(([key, versions]) => createEntry(key, versions, store))
     .filter((entry) => entry !== null);
 }

@@ -1,7 +1,7 @@
 import type { BrandDocument } from '#schemas/generated/documents.ts';
 import { buildFontKey } from '../../brand/font-key.ts';
 import { readBrands } from '../../brand/read-brand.ts';
-import { rememberText } from '../../each-text.ts';
+import { getFileTexts, rememberTexts } from '../../each-text.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import { formatPath } from '../../source-location.ts';
 import type { CheckCache } from '../../check-cache.ts';
@@ -82,12 +82,11 @@ function missingLetters(
   checkCache: CheckCache | undefined,
 ): readonly Missing[] {
   const texted = new Map<string, { readonly entries: TextEntry[]; readonly lacking: readonly Role[] }>();
-  for (const [key, versions] of texts.keys)
-    for (const { letter, entry, lacking } of lettersWithout(key, versions, ofRoles, checkCache)) {
-      const known = texted.get(letter);
-      if (known === undefined) texted.set(letter, { entries: [entry], lacking });
-      else known.entries.push(entry);
-    }
+  for (const { letter, entry, lacking } of lettersWithout(getFileTexts(texts), () => ofRoles, checkCache)) {
+    const known = texted.get(letter);
+    if (known === undefined) texted.set(letter, { entries: [entry], lacking });
+    else known.entries.push(entry);
+  }
   const groups = new Map<string, Group>();
   for (const [letter, { entries, lacking }] of texted) {
     const key = JSON.stringify([lacking, entries[0]?.location.path]);
@@ -110,7 +109,7 @@ interface LackingLetter {
 }
 
 /** The letters of a text that fonts lack, each once per language. */
-const lettersWithout = rememberText(
+const lettersWithout = rememberTexts(
   'font-letters',
   (_key, versions, fonts: readonly (FontPackage | undefined)[]): readonly LackingLetter[] =>
     [...versions.values()].flatMap((entry) =>
