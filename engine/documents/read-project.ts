@@ -41,6 +41,7 @@ const isText = (path: string): boolean => TEXTS.test(withoutJourney(path));
 /** Fonts and images of mails. */
 const BRAND_FILE = /^pages-config\/brand\/.+/;
 const IMAGE = /\.(?:jpg|png|webp|avif)$/;
+const VIDEO = /\.(?:mp4|webm|vtt)$/;
 
 /**
  * Reads documents, texts, pins, the blocks' own texts and the schemas of a project, and lists its images.
@@ -114,6 +115,7 @@ async function resolveLinks(
 function isStray(path: string): boolean {
   if (/\/\.[^/]*$/.test(path) || BRAND_FILE.test(path)) return false;
   if (path.startsWith('images/')) return !IMAGE.test(path);
+  if (path.startsWith('videos/')) return !VIDEO.test(path);
   return /^(?:pages-config|locales)\//.test(path) && !isText(path);
 }
 

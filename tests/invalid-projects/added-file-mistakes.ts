@@ -110,6 +110,22 @@ const formMistakes: readonly AddedMistake[] = [
 ];
 
 export const addedMistakes: readonly AddedMistake[] = [
+  {
+    name: 'A video of another kind',
+    file: 'videos/tour.mov',
+    content: 'moov',
+    at: 'videos/tour.mov:1:1',
+    rule: 'stray-file',
+    says: ['not that of a video', '.mp4, .webm or .vtt'],
+  },
+  {
+    name: 'Confirmed translations of a language that the site does not have',
+    file: 'locales/confirmed.json',
+    content: '{ "dk": {} }',
+    at: 'locales/confirmed.json:1:3',
+    rule: 'extra-locale',
+    says: ['no language "dk"'],
+  },
   ...formMistakes,
   {
     name: 'A copy that a file manager made',

@@ -16,6 +16,13 @@ const twice = '{ "id": "again", "fragment": "fragments/header", "area": "header"
 
 const nav = '[{ "label": "site.about", "to": "pages/about-us" }';
 
+const steps = '{\n      "id": "steps",';
+const table = (cells: readonly object[]): string => {
+  const words = { title: 'landing.steps' };
+  const rows = [{ ...words, cells }];
+  return `${JSON.stringify({ id: 'table', type: 'comparison', label: 'landing.steps', columns: [words, { title: 'landing.hero' }], rows })}, `;
+};
+
 /** Mistakes of authors, marketers and translators: copied entries, addresses, days, names of other tools. */
 export const authorMistakes: readonly NearMistake[] = [
   [
@@ -85,5 +92,31 @@ export const authorMistakes: readonly NearMistake[] = [
   ['Two exclamation marks', german, 'Treten Sie ein', 'Treten Sie ein!!', 'typography'],
   ['Two no-break blanks', german, 'Treten Sie', 'Treten\u00A0\u00A0Sie', 'typography'],
   ['A percentage without a claim', german, 'Treten Sie ein', 'Bis 40\u00A0% sparen', 'claims'],
+  ['A tab between two words', german, 'Treten Sie', 'Treten\\tSie', 'typography'],
+  ['An emoji', german, 'Treten Sie ein', 'Treten Sie ein 🎉', 'typography'],
+  ['A sign that becomes an emoji', french, 'Entrez', 'Entrez ❤\uFE0F', 'font-letters'],
+  [
+    'A guard that is listed already',
+    landing,
+    '"layout"',
+    '"guards": [{ "name": "forbidden-referrer" }, { "name": "forbidden-referrer", "onlyWithCode": true }], "layout"',
+    'duplicate-entry',
+  ],
+  ['A language twice', site, '["en", "de", "fr"', '["en", "de", "de"', 'schema'],
+  ['A misspelt name in the record of phases', phases, '"calm": {', '"clam": {', 'experiment-phase'],
+  [
+    'A row of a table without all cells',
+    landing,
+    steps,
+    `${table([{ has: true }, { has: true }, { has: false }])}${steps}`,
+    'table-cells',
+  ],
+  [
+    'A block that a link leads to, taken out by a variant',
+    summer,
+    '"changes": [',
+    '"changes": [\n{ "op": "remove", "block": "steps" },',
+    'broken-anchor',
+  ],
   ['A named link with a blank in its name', site, '"login": "https', '"log in": "https', 'schema'],
 ];

@@ -44,6 +44,8 @@ export function findAnnotationMistakes(
     ...unknownProperty('dataBy', schema),
     ...fieldsByMistakes(schema.fieldsBy ?? [], schema),
     ...flagMistakes(schema),
+    ...misspeltGroups(schema, source),
+    ...ofOtherValues(schema, []),
     ...headings(schema, []),
   ];
 }
@@ -87,6 +89,58 @@ function slotMistakes({ slots, kind }: JsonSchema, allowed: readonly string[]): 
       ...(Array.isArray(types)
         ? unknownNames([...path, 'types'], types, allowed)
         : [finding('"types" lists the blocks that may be in it.')]),
+    ];
+  });
+}
+
+/** A group that no other block and no slot names, but one with a similar name is there. */
+function misspeltGroups({ groups = [], $id }: JsonSchema, { blocks }: GeneratorInput): readonly BlockSchemaFinding[] {
+  const others = blocks.filter(({ schema }) => schema.$id !== $id);
+  const named = others.flatMap(({ schema }) => Object.values(schema.slots ?? {}).flatMap(({ types }) => types));
+  const known = listGroups({ blocks: others });
+  return groups.flatMap((group, index) => {
+    const isKnown = known.includes(`@${group}`) || named.includes(`@${group}`);
+    return isKnown || suggestName(`@${group}`, known) === undefined
+      ? []
+      : [
+          unknown(
+            ['groups', index],
+            group,
+            known.map((each) => each.slice(1)),
+          ),
+        ];
+  });
+}
+
+/** Schemas of values that annotations are about. */
+const ABOUT: Readonly<Record<string, readonly string[]>> = {
+  leastWidth: ['/schemas/image.schema.json'],
+  variables: ['/schemas/text.schema.json'],
+  plain: ['/schemas/text.schema.json'],
+  phrased: ['/schemas/text.schema.json'],
+  heading: ['/schemas/text.schema.json'],
+};
+
+/** Annotations of texts and images at properties with other values. */
+function ofOtherValues(schema: JsonSchema, path: Path): readonly BlockSchemaFinding[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+    const at = [...path, 'properties', name];
+    const wrong = Object.keys(property).flatMap((keyword) => {
+      const schemas = ABOUT[keyword];
+      return schemas === undefined || schemas.includes(property.$ref ?? '')
+        ? []
+        : [
+            {
+              rule: 'schema-annotation',
+              path: [...at, keyword],
+              message: `"${keyword}" is about values of the schema ${schemas.join(' or ')}, and this property has ${property.$ref ?? 'none'}. Take it out, or refer to that schema with "$ref".`,
+            },
+          ];
+    });
+    return [
+      ...wrong,
+      ...ofOtherValues(property, at),
+      ...(property.items === undefined ? [] : ofOtherValues(property.items, [...at, 'items'])),
     ];
   });
 }

@@ -9,6 +9,7 @@ import { createValidators } from './validators.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'blocks-'));
 copyBlock('steps', root);
+copyBlock('faq', root);
 afterAll(() => rmSync(root, { recursive: true }));
 
 const findValidator = createValidators(readSource(root));
@@ -87,7 +88,7 @@ test.each([
   ['words in a component', code, '<ol ', '<p>All steps</p><ol ', '10 block-code'],
   ['an icon that nobody drew', code, 'name={step.icon}', 'name="stpe"', '13 block-code'],
   ['a token that there is not', style, 'var(--', 'var(--nope-', '12 style-token'],
-  ['a component that does not parse', code, '</', '<', '19 block-code'],
+  ['a component that does not parse', code, '</', '<', '17 block-code'],
   ['a text of code that is never closed', code, "from 'react';", "from 'react;", '1 block-code'],
   [
     'an import of another block',
@@ -97,6 +98,38 @@ test.each([
     '3 block-code',
   ],
   ['a class that no code names', style, '.head {', '.lead {\n  margin: 0;\n}\n.head {', '1 style-class'],
+  ['a value that a property does not take', style, 'position: relative;', 'position: relativ;', '9 style-syntax'],
+  ['a unit that does not exist', style, '44rem;', '44rme;', '2 style-syntax'],
+  ['a keyword of a property that is newer', style, 'position: relative;', 'object-fit: covr;', '9 style-syntax'],
+  ['a font that no brand has', style, 'position: relative;', 'font-family: Arial;', '9 style-token'],
+  ['an animation that there is not', style, 'position: relative;', 'animation: fade-in 1s;', '9 style-syntax'],
+  ['a selector of all blocks', style, '.head {', 'p {\n  margin: 0;\n}\n.head {', '1 style-class'],
+  ['a class in brackets', code, 'css.head', "css['haed']", '9 block-code'],
+  ['the props of another block', code, ' }: StepsProps', ' }: FaqProps', '6 block-code'],
+  ['an element that stays open', code, '</ol>', '', '10 block-code'],
+  ['an element that nothing imports', code, '<ol ', '<Picture /><ol ', '10 block-code'],
+  ['a hook on the server', code, '  const Heading', '  useEffect(() => {});\n  const Heading', '7 block-code'],
+  ['a hook that nothing imports', code, '  const Heading', '  useSpring();\n  const Heading', '7 block-code'],
+  ['the window on the server', code, '  const Heading', '  void window.name;\n  const Heading', '7 block-code'],
+  [
+    'a request while a page is rendered',
+    code,
+    '  const Heading',
+    "  void fetch('/x');\n  const Heading",
+    '7 block-code',
+  ],
+  ['a random number', code, '  const Heading', '  void Math.random();\n  const Heading', '7 block-code'],
+  ['the time of a build', code, '  const Heading', '  void new Date();\n  const Heading', '7 block-code'],
+  ['an import of another notation', code, '  const Heading', "  require('x');\n  const Heading", '7 block-code'],
+  ['markup as a text', code, '<ol ', '<p dangerouslySetInnerHTML={{ __html: id }} /><ol ', '10 block-code'],
+  ['a script', code, '<ol ', '<script /><ol ', '10 block-code'],
+  ['an image without sizes', code, '<ol ', '<img src={image.src} alt="" /><ol ', '10 block-code'],
+  ['an address that is not translated', code, '<ol ', '<a href="/join" /><ol ', '10 block-code'],
+  ['a group that is misspelt', schema, '["content"]', '["contnet"]', '6 schema-annotation'],
+  ['an object of any property', schema, 'Properties": false', 'Properties": true', '8 schema-open-object'],
+  ['a choice of another type', schema, '"surface"]', '7]', '18 schema-keyword'],
+  ['the width of a text', schema, '"heading": "level"', '"leastWidth": 9, "heading": "level"', '12 schema-annotation'],
+  ['an example with an empty name', examples, '"Five steps"', '""', '2 schema'],
   ['a misspelled property of an example', examples, '"title"', '"titel"', '8 schema'],
   ['an example of another block', examples, '"type": "steps"', '"type": "stesp"', '6 schema'],
   ['an example without a name', examples, '"name"', '"nmae"', '2 schema'],

@@ -5,6 +5,7 @@ import { findCodeMistakesIn } from './find-code-mistakes.ts';
 import { findExampleMistakes, type FindValidator } from './find-example-mistakes.ts';
 import { findFolderMistakes } from './find-folder-mistakes.ts';
 import { findSchemaMistakes } from './find-schema-mistakes.ts';
+import { findUnusedStrings } from './find-unused-strings.ts';
 import { findStyleMistakesIn } from './find-style-mistakes.ts';
 import type { GeneratorInput } from './source.ts';
 
@@ -28,11 +29,18 @@ export function findBlockMistakes(
   const ofSchemas = findSchemaMistakes(source, missing).filter(isNew(ofFolders));
   const isWithoutErrors = ofSchemas.every(({ severity }) => severity !== 'error');
   const { findings: ofCode, unparsed } = findCodeMistakesIn(root, source);
+  // A file under another name is one mistake, at the import that misses it.
+  const imported = new Set(
+    ofCode.flatMap(({ file, suggestion = '' }) =>
+      suggestion.startsWith('./') ? [`${dirname(file)}/${suggestion.slice(2)}`] : [],
+    ),
+  );
   return [
-    ...ofFolders,
+    ...ofFolders.filter(({ rule, file }) => rule !== 'stray-file' || !imported.has(file)),
     ...ofSchemas,
     ...findStyleMistakesIn(root, [...source.blocks, ...source.layouts]).filter(({ file }) => !unparsed.has(file)),
     ...ofCode,
+    ...findUnusedStrings(root, source),
     ...(isWithoutErrors ? findExampleMistakes(root, withoutFolders(source, ofFolders), findValidator) : []),
   ].toSorted(compareFindings);
 }

@@ -6,6 +6,7 @@ import type { Finding } from '#engine/shared/finding.ts';
 import { isObject } from '#engine/documents/json.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
 import { locateOffset } from '#engine/documents/locate.ts';
+import { findRenderMistakes } from './find-render-mistakes.ts';
 import type { BlockSource, GeneratorInput } from './source.ts';
 
 export interface CodeFindings {
@@ -36,7 +37,8 @@ export function findCodeMistakesIn(
     if (first !== undefined) {
       unparsed.add(file);
       const message = `The code cannot be read: ${first.message.replace(/[.\s]*$/, '')}.`;
-      const offset = first.labels[0]?.start ?? 0;
+      // Of two labels one is at the element that stays open.
+      const offset = Math.min(...first.labels.map(({ start }) => start), text.length) % text.length;
       return [finding(file, text, openBefore(text, offset) ?? { offset, message })];
     }
     if (file.includes('.test.')) return [];
@@ -49,6 +51,8 @@ export function findCodeMistakesIn(
       ...unknownClasses(root, file, text, module.staticImports),
       ...(block === undefined ? [] : unknownStrings(block, text)),
       ...(block === undefined ? [] : unknownProps(block, file, text)),
+      ...(block === undefined ? [] : propsOfOthers(block, text, source.blocks)),
+      ...findRenderMistakes(parsed.program, text, block?.schema.kind ?? 'static', file),
       ...(MAY_SPEAK.test(text) || MAY_MISUSE.test(text)
         ? inElements(parsed.program, { icons, kind: block?.schema.kind })
         : []),
@@ -65,7 +69,7 @@ function openBefore(text: string, end: number): CodeMistake | null {
   return { offset: open.index + 1, message: `The code cannot be read: this ${what} is never closed on its line.` };
 }
 
-interface CodeMistake {
+export interface CodeMistake {
   /** UTF-16 code units from the beginning of the file. */
   readonly offset: number;
   readonly message: string;
@@ -217,7 +221,10 @@ function unknownProps({ pascal, folder, schema }: BlockSource, file: string, tex
     name,
     offset: start + index + all.length - name.length,
   }));
-  const free = Object.keys(schema.properties ?? {}).filter((property) => !names.some(({ name }) => name === property));
+  // A name that cannot be that of a property is reported in the schema.
+  const free = Object.keys(schema.properties ?? {}).filter(
+    (property) => /^\w+$/.test(property) && !names.some(({ name }) => name === property),
+  );
   return names.flatMap(({ name, offset }): readonly CodeMistake[] => {
     const suggestion =
       Object.hasOwn(schema.properties ?? {}, name) || OF_EVERY_BLOCK.has(name)
@@ -235,6 +242,25 @@ function unknownProps({ pascal, folder, schema }: BlockSource, file: string, tex
   });
 }
 
+/** A component that names the props of another block. */
+function propsOfOthers(
+  { pascal }: BlockSource,
+  text: string,
+  blocks: readonly Pick<BlockSource, 'pascal'>[],
+): readonly CodeMistake[] {
+  const others = new Set(blocks.map((block) => block.pascal).filter((name) => name !== pascal));
+  const named = [...text.matchAll(/(?<![.\w])([A-Z]\w*)Props\b/g)].find(([, name = '']) => others.has(name));
+  if (named === undefined) return [];
+  const [found, other = ''] = named;
+  return [
+    {
+      offset: named.index,
+      message: `The component of "${pascal}" names "${found}", the props of the block "${other}".`,
+      suggestion: `${pascal}Props`,
+    },
+  ];
+}
+
 /** Props that every component may get in addition to those of its schema. */
 const OF_EVERY_BLOCK: ReadonlySet<string> = new Set(['id', 'strings', 'children', 'slots', 'areas', 'form', 'forms']);
 
@@ -242,9 +268,9 @@ const OF_EVERY_BLOCK: ReadonlySet<string> = new Set(['id', 'strings', 'children'
 function namesAfter(text: string, object: string): readonly { readonly offset: number; readonly found: string }[] {
   const first = new Map<string, number>();
   for (const { index, 1: found = '' } of text.matchAll(
-    new RegExp(String.raw`(?<![\w.$])${object}\.([A-Za-z_]\w*)`, 'g'),
+    new RegExp(String.raw`(?<![\w.$])${object}(?:\.|\[['"])([A-Za-z_][\w-]*)`, 'g'),
   ))
-    if (!first.has(found)) first.set(found, index + object.length + 1);
+    if (!first.has(found)) first.set(found, text.indexOf(found, index + object.length));
   return [...first].map(([found, offset]) => ({ offset, found }));
 }
 

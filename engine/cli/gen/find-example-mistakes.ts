@@ -66,7 +66,12 @@ function checkExamples(
   if (value.length === 0)
     return [{ ...report([], 'There is no example here yet.'), rule: 'block-files', severity: 'warning' }];
   return (value as readonly unknown[]).flatMap((example, index) => {
-    if (!isObject(example) || typeof example['name'] !== 'string' || !isObject(example['block']))
+    if (
+      !isObject(example) ||
+      typeof example['name'] !== 'string' ||
+      example['name'].trim() === '' ||
+      !isObject(example['block'])
+    )
       return [report([index], 'An example is an object with a "name" and a "block".')];
     const block = inLanguages(example['block'], languages);
     if (!isObject(block) || block['type'] !== type)

@@ -191,14 +191,14 @@ function walk(
           },
         ]
       : []),
-    ...(schema.properties !== undefined && schema.additionalProperties === undefined
+    ...(schema.properties !== undefined && (schema.additionalProperties ?? true) === true
       ? [
           {
             rule: 'schema-open-object',
-            path,
+            path: schema.additionalProperties === undefined ? path : [...path, 'additionalProperties'],
             lacks: [...path, 'additionalProperties'],
             message:
-              'This object takes any property, so a misspelled one would pass. Add "additionalProperties": false.',
+              'This object takes any property, so a misspelled one would pass. Write "additionalProperties": false.',
           },
         ]
       : []),

@@ -8,6 +8,7 @@ import { locateOffset } from '#engine/documents/locate.ts';
 import { compareFindings } from '#engine/documents/finding-draft.ts';
 import { parseSource } from '#engine/documents/source.ts';
 import { cssProperties } from './css-properties.ts';
+import { findWrongRules, type WrongRule } from './find-wrong-rules.ts';
 import type { BlockSource } from './source.ts';
 
 /** A stylesheet of a block or layout, or its component. */
@@ -108,14 +109,19 @@ const CLASS = /\.(-?[_a-zA-Z][\w-]*)/g;
 export function findStyleMistakes({ file, text }: StyledFile, shared: SharedStyles): readonly Finding[] {
   const css = withoutComments(text);
   const tokens = new Set([...shared.tokens, ...declared(css)]);
+  const slips = notation(css);
+  const keyframes = new Set(matches(css, /@keyframes\s+([\w-]+)/g));
   const findings = [
-    ...notation(css),
+    ...slips,
+    ...(slips.length > 0 ? [] : [...findWrongRules(css)].map(wrongRule)),
     ...found(css, /var\(\s*(--[\w-]+)/g, (token) => (tokens.has(token) ? null : unknownToken(token, tokens))),
     ...found(css, /url\(\s*["']?((?:[a-z][a-z+.-]*:)?\/\/[^"')\s]*)/gi, foreignAddress),
     ...found(css, /url\(\s*["']?(\/?images\/[^"')\s]*)/gi, ownImage),
     ...found(css, /@import\s+(?:url\(\s*)?["']((?:[a-z][a-z+.-]*:)?\/\/[^"']*)/gi, foreignAddress),
     ...found(css, PROPERTY, (name) => misspeltProperty(name)),
     ...found(withoutTexts(css), TYPED_COLOUR, typedColour),
+    ...found(css, /(?<![\w-])font-family:\s*((?![\s_]|var\(|inherit|(?:ui-)?monospace|system-ui)[^;{}]+)/g, typedFont),
+    ...found(withoutArguments(css), ANIMATION, (value) => unknownAnimation(value, keyframes)),
     ...found(css, /(?<![\w-])content:\s*["']([^"']*)/g, (words) =>
       /\p{L}{2}/u.test(words) ? wordsInStyles(words) : null,
     ),
@@ -257,6 +263,46 @@ function misspeltProperty(name: string): StyleMistake | null {
         message: `Browsers know no property "${name}" and drop this declaration.`,
         found: name,
         suggestion,
+      };
+}
+
+const wrongRule = (wrong: WrongRule): StyleFinding =>
+  wrong.property === null
+    ? {
+        rule: 'style-class',
+        offset: wrong.offset,
+        message: `"${wrong.found}" styles such elements of all blocks of the page. Begin with a class of this block.`,
+        found: wrong.found,
+      }
+    : {
+        rule: 'style-syntax',
+        offset: wrong.offset,
+        message: `"${wrong.property}" does not take "${wrong.found}", so browsers drop this declaration.`,
+        found: wrong.found,
+      };
+
+const typedFont = (font: string): StyleMistake => ({
+  rule: 'style-token',
+  message: `The font "${font.trim()}" is the same in every brand. Take "var(--serif)" or "var(--sans)", the fonts of pages-config/brand.json.`,
+  found: font.trim(),
+});
+
+const ANIMATION = /(?<![\w-])animation(?:-name)?:\s*([^;{}]+)/g;
+/** Words of an animation that are no name. */
+const NO_NAME =
+  /^(?:none|inherit|initial|unset|revert|linear|ease|ease-in|ease-out|ease-in-out|step-start|step-end|infinite|normal|reverse|alternate|alternate-reverse|forwards|backwards|both|running|paused|auto|_+|(?:var|steps|cubic-bezier|view|scroll|linear)_*)$/;
+
+function unknownAnimation(value: string, keyframes: ReadonlySet<string>): StyleMistake | null {
+  const name = value
+    .split(/[\s,]+/)
+    .find((word) => /^-?[a-z_][\w-]*$/i.test(word) && !NO_NAME.test(word) && !keyframes.has(word));
+  return name === undefined
+    ? null
+    : {
+        rule: 'style-syntax',
+        message: `There is no "@keyframes ${name}" in this stylesheet, so nothing moves.`,
+        found: name,
+        suggestion: suggestName(name, keyframes),
       };
 }
 

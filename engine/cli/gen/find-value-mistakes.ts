@@ -74,6 +74,12 @@ function* mistakesOfChoice(schema: JsonSchema): Generator<ValueMistake> {
   for (const [index, value] of (choice ?? []).entries())
     if (choice?.indexOf(value) !== index)
       yield { keyword: ['enum', index], message: `${JSON.stringify(value)} is in "enum" twice. Remove one.` };
+  for (const [index, value] of (choice ?? []).entries())
+    if (!isOfType(value, schema.type))
+      yield {
+        keyword: ['enum', index],
+        message: `${JSON.stringify(value)} is not of the type ${JSON.stringify(schema.type)}, so that it is never allowed.`,
+      };
   if (usual === undefined) return;
   if (choice !== undefined && choice.length > 0 && !choice.includes(usual))
     yield {

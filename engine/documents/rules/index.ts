@@ -53,6 +53,7 @@ import { shadowedRoute } from './shadowed-route/rule.ts';
 import { singleH1 } from './single-h1/rule.ts';
 import { slotContent } from './slot-content/rule.ts';
 import { strayFile } from './stray-file/rule.ts';
+import { tableCells } from './table-cells/rule.ts';
 import { textMarkup } from './text-markup/rule.ts';
 import { typedAddress } from './typed-address/rule.ts';
 import { typography } from './typography/rule.ts';
@@ -143,6 +144,7 @@ export const rules: readonly Rule[] = [
   singleH1,
   slotContent,
   strayFile,
+  tableCells,
   textMarkup,
   typedAddress,
   typography,

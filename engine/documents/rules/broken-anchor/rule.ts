@@ -6,6 +6,7 @@ import { type Tree, getChildren, listIds, findRepeatedIds } from '../../inherita
 import { findStateAfter } from '../../journeys/machine.ts';
 import { type CheckedJourney, listCheckedJourneys, locateInJourney } from '../../journey-checks/checked-journey.ts';
 import { listEffects } from '../../journeys/uses.ts';
+import { selectObjects } from '../../json.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { SourceLocation } from '../../source-location.ts';
 import { memoizePerObject } from '#engine/shared/once-per.ts';
@@ -29,12 +30,13 @@ export const brokenAnchor: Rule = {
       const suggestion = suggestName(block, ids);
       const others = pages.size === 1 ? '' : ` (and ${pages.size - 1} more)`;
       const files = [...new Set(links.map((link) => link.location.file))];
+      const removed = findRemoval(block, page);
       yield {
-        location,
-        message: `The page "${document}"${others} has no block with the id "${block}".${files.length === 0 ? '' : ` Links of ${files.join(', ')} lead there, too.`}`,
+        location: removed ?? location,
+        message: `The page "${document}"${others} has no block with the id "${block}"${removed === undefined ? '' : `, to which a link leads in ${location.file}`}.${files.length === 0 ? '' : ` Links of ${files.join(', ')} lead there, too.`}`,
         expected: `one of ${[...ids].join(', ')}`,
         found: `#${block}`,
-        suggestion: suggestion && `#${suggestion}`,
+        suggestion: removed === undefined && suggestion !== undefined ? `#${suggestion}` : undefined,
         // Caused by an invalid address.
         follows: [location, ...misshapenIds(expanded.get(document)), ...findChanges(block, document, expanded)],
       };
@@ -90,6 +92,16 @@ const hasAnchor = (document: ExpandedDocument, id: string): boolean =>
   blockIds(document).has(id) || anchorsOn(document).has(id);
 
 const blockIds = memoizePerObject(({ shown }: ExpandedDocument): ReadonlySet<string> => new Set(listIds(shown)));
+
+/** The change of a variant that takes a block out. */
+function findRemoval(block: string, page: ExpandedDocument | undefined): SourceLocation | undefined {
+  const index = selectObjects(page?.written.value['changes']).findIndex(
+    (change) => change['op'] === 'remove' && change['block'] === block,
+  );
+  return page === undefined || index === -1
+    ? undefined
+    : { file: page.written.file, path: ['changes', index, 'block'] };
+}
 
 /** Changes of variants of a page that miss the same block. */
 function findChanges(block: string, page: DocumentId, expanded: Project['expanded']): readonly SourceLocation[] {

@@ -100,7 +100,9 @@ const inTexts = checkEachText(
   getFileTexts,
   ({ references: { site }, written }) => {
     const ofPolicies = new Set(site.policies.flatMap((id) => [...listStrings(written.get(id)?.value)]));
-    return (key) => [site, ofPolicies.has(withoutPlural(key))] as const;
+    // While the page of a policy is missing, its texts are unknown.
+    const isMissing = site.policies.some((id) => !written.has(id));
+    return (key) => [site, isMissing || ofPolicies.has(withoutPlural(key))] as const;
   },
   (key, versions, [site, isOfPolicy]) => findTypedFigures(versions, site, { isOfStaff: ofStaff.test(key), isOfPolicy }),
 );

@@ -11,7 +11,10 @@ export const duplicateEntry: Rule = {
   description: 'No entry of a list says the same as another one, leads to the same place, or names the same host.',
   written: function* ({ kind, file, value }) {
     if (kind === 'form') yield* inLists(selectObjects(value['fields']), ['fields'], (path) => ({ file, path }));
-    else yield* doubledFragments(file, value['blocks']);
+    else {
+      yield* doubledFragments(file, value['blocks']);
+      yield* doubledGuards(file, value['guards']);
+    }
   },
   block: function* ({ block, locate }) {
     const { blocks: _blocks, ...props } = block;
@@ -74,6 +77,23 @@ function* doubled(
     // A copied entry may have an error of its own, such as a name that is taken.
     follows: [locate(path)],
   };
+}
+
+/** One guard decides once; its second entry may be meant for another one. */
+function* doubledGuards(file: string, guards: unknown): Generator<FindingDraft> {
+  // The schema refuses equal entries.
+  const entries = new Map(selectObjects(guards).map((guard) => [JSON.stringify(guard), guard]));
+  if (Array.isArray(guards) && entries.size < guards.length) return;
+  // A page may need several permissions.
+  const names = [...entries.values()].map(({ name, permission }) => (permission === undefined ? name : undefined));
+  for (const [index, name] of names.entries())
+    if (typeof name === 'string' && names.indexOf(name) < index)
+      yield {
+        location: { file, path: ['guards', index, 'name'] },
+        message: `The guard "${name}" is listed already. Change this entry, or take it out.`,
+        expected: 'each guard once',
+        found: name,
+      };
 }
 
 /** A fragment that a document shows twice, without a condition that distinguishes the two. */

@@ -1,3 +1,4 @@
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import { buildExperiments, selectExperiments } from '../../build-experiments.ts';
 import { findMisshapenPhases, isEdited, PHASES_FILE, readPhases } from '../../experiment-phases.ts';
 import { selectObjects } from '../../json.ts';
@@ -23,6 +24,7 @@ export const experimentPhase: Rule = {
         message: `This part of the record of phases cannot be read, so that what visitors were split by would be forgotten. Put it back from the history; "npm run gen" writes this file.`,
         expected,
       };
+    yield* findMisspeltRecords(record, written);
     const lost = new Set(misshapen.map(({ path: [key] }) => key));
     // Invalid ones have findings of their own.
     const documents = selectExperiments(written.values()).filter(
@@ -43,6 +45,26 @@ export const experimentPhase: Rule = {
     }
   },
 };
+
+/** An entry that no experiment has, while one with a similar name has none: it would be split anew. */
+function* findMisspeltRecords(
+  record: ReturnType<typeof readPhases>,
+  written: ReadonlyMap<string, WrittenDocument>,
+): Generator<FindingDraft> {
+  const keys = selectExperiments(written.values()).map(({ id }) => id.slice(id.indexOf('/') + 1));
+  const unrecorded = keys.filter((key) => !record.has(key));
+  for (const key of record.keys()) {
+    const suggestion = keys.includes(key) ? undefined : suggestName(key, unrecorded);
+    if (suggestion === undefined) continue;
+    yield {
+      location: { file: PHASES_FILE, path: [key], at: 'key' },
+      message: `There is no experiment "${key}", so that what visitors of another one were split by would be forgotten. Put the name back.`,
+      expected: `one of ${keys.join(', ')}`,
+      found: key,
+      suggestion,
+    };
+  }
+}
 
 /** @param now the experiment, if it is in this phase: what differs from it was edited */
 function editedEntry(key: string, edited: RecordedPhase, now: ResolvedExperiment | undefined): FindingDraft {

@@ -3,6 +3,7 @@ import { findLanguageMistake } from '#engine/shared/languages.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { isObject } from '../../json.ts';
 import { findMisnamedTexts, explainMissingText } from '../../misnamed-texts.ts';
+import { CONFIRMED_FILE } from '../../confirmed-texts.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { SourceLocation } from '../../source-location.ts';
 import { listPluralGroups } from '../../plurals.ts';
@@ -14,13 +15,32 @@ export const extraLocale: Rule = {
   id: 'extra-locale',
   severity: 'error',
   description: 'Every text exists in the source language, and every language with texts is declared by the site.',
-  source: (source) => (isStringsFile(source.file) ? strangersInStrings(source) : []),
+  source: (source) =>
+    isStringsFile(source.file)
+      ? strangersInStrings(source)
+      : source.file === CONFIRMED_FILE
+        ? unknownConfirmations(source)
+        : [],
   project: function* ({ references: { texts } }) {
     yield* strangers(texts.strangers);
     yield* extraFiles(texts);
     yield* extraEntries(texts);
   },
 };
+
+/** Languages of confirmed translations that the site does not have. */
+function* unknownConfirmations({ file, value }: Source): Generator<FindingDraft> {
+  for (const language of Object.keys(isObject(value) ? value : {})) {
+    if (locales.some((locale) => locale === language)) continue;
+    yield {
+      location: { file, path: [language], at: 'key' },
+      message: `The site has no language "${language}", so nothing reads what is confirmed for it.`,
+      expected: `one of ${locales.join(', ')}`,
+      found: language,
+      suggestion: findLanguageMistake(language)?.suggestion ?? suggestName(language, locales),
+    };
+  }
+}
 
 /** Once per folder. */
 function* strangers(sources: readonly Source[]): Generator<FindingDraft> {

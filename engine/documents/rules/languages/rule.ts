@@ -40,6 +40,8 @@ export const languages: Rule = {
       message: `The site no longer declares ${gone.map((locale) => `"${locale}"`).join(', ')}, but types and validators still do. Run "npm run gen", and delete ${gone.map((locale) => `"locales/${locale}/"`).join(', ')}.`,
       expected: `${locales.join(', ')}, or "npm run gen" after a change of this list`,
       found: available,
+      // A language that is written twice may stand in place of another one.
+      follows: available.flatMap((tag, index) => (available.indexOf(tag) === index ? [] : [location(index)])),
     };
   },
 };

@@ -77,14 +77,18 @@ const createLinkFinding = (file: string, to: string): FindingDraft => ({
   found: to,
 });
 
+const MEDIA = [
+  ['images/', 'an image', 'a name in small letters that ends with .jpg, .png, .webp or .avif'],
+  ['videos/', 'a video', 'a name in small letters that ends with .mp4, .webm or .vtt'],
+] as const;
+
 function createStrayFinding(file: string): FindingDraft {
-  const isImage = file.startsWith('images/');
+  const [, what = 'a document or a file of texts', expected = 'a name that ends with ".json" in small letters'] =
+    MEDIA.find(([folder]) => file.startsWith(folder)) ?? [];
   return {
     location: { file, path: [] },
-    message: `The file "${file}" is not used: its name is not that of ${isImage ? 'an image' : 'a document or a file of texts'}. Rename it or delete it.`,
-    expected: isImage
-      ? 'a name in small letters that ends with .jpg, .png, .webp or .avif'
-      : 'a name that ends with ".json" in small letters',
+    message: `The file "${file}" is not used: its name is not that of ${what}. Rename it or delete it.`,
+    expected,
     found: file,
   };
 }

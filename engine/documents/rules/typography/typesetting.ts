@@ -26,8 +26,8 @@ const everywhere: readonly Mark[] = [
     instead: '',
   },
   {
-    pattern: /(?<=\S)(?:[ \u00A0\u202F]{2,}| *\n\s*)(?=\S)/g,
-    message: 'Several blanks, or a new line, are shown as one blank. Write one, or <br/> for a new line.',
+    pattern: /(?<=\S)(?:[ \u00A0\u202F]{2,}|\t+| *\n\s*)(?=\S)/g,
+    message: 'Several blanks, a tab or a new line are shown as one blank. Write one, or <br/> for a new line.',
     instead: (found) => (found.includes(NO_BREAK) ? NO_BREAK : ' '),
   },
   {
@@ -39,6 +39,11 @@ const everywhere: readonly Mark[] = [
     pattern: /(?<=[\p{L}\p{N}}\uFFFC%)]) +(?=[.,](?:\s|$))/gu,
     message: 'There is a space before a punctuation mark. Delete it.',
     instead: '',
+  },
+  {
+    pattern: /\p{Emoji_Presentation}|\p{Emoji}\uFE0F/gu,
+    message:
+      'An emoji looks different on each device, in none of the colours of the brand, and screen readers read its name out. Use words, or an icon of the block.',
   },
   {
     pattern: /\.{3,}/g,

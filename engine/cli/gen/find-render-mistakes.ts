@@ -1,0 +1,160 @@
+import { isObject, selectObjects } from '#engine/documents/json.ts';
+import type { CodeMistake } from './find-code-mistakes.ts';
+
+type Node = Readonly<Record<string, unknown>>;
+
+/** Cheap filter: walking all components would take longer than all other checks. */
+const MAY_BE_WRONG =
+  /\b(?:window|document|navigator|location|localStorage|sessionStorage|fetch|XMLHttpRequest|WebSocket|alert|confirm|matchMedia|requestAnimationFrame|setTimeout|setInterval|require|random|randomUUID|now|Date|use[A-Z]\w*|dangerouslySetInnerHTML)\b|<script\b|<img\b|<a\b|<iframe\b|<style\b/;
+
+/** Mistakes in what a component renders: what the browser alone has, what differs each time, and what no page may send. */
+export function findRenderMistakes(program: unknown, text: string, kind: string, file: string): readonly CodeMistake[] {
+  if (!file.endsWith('.tsx') || !(MAY_BE_WRONG.test(text) || usesUnknownElement(text))) return [];
+  const declared = new Set<string>();
+  collectNames(program, declared);
+  return [...mistakesIn(program, { isOfServer: kind !== 'island', declared })];
+}
+
+/** Whether an element has a name that stands nowhere else. */
+const usesUnknownElement = (text: string): boolean =>
+  [...new Set([...text.matchAll(/<([A-Z]\w*)/g)].map(([, name = '']) => name))].some(
+    (name) => !new RegExp(String.raw`(?<![</\w])${name}\b`).test(text),
+  );
+
+interface Rendered {
+  /** Whether only the server renders it. */
+  readonly isOfServer: boolean;
+  /** All names that the file declares, in any scope. */
+  readonly declared: ReadonlySet<string>;
+}
+
+const OF_BROWSER: ReadonlySet<string> = new Set([
+  'window',
+  'document',
+  'navigator',
+  'location',
+  'localStorage',
+  'sessionStorage',
+  'matchMedia',
+  'requestAnimationFrame',
+  'alert',
+  'confirm',
+  'XMLHttpRequest',
+  'WebSocket',
+]);
+const LATER: ReadonlySet<string> = new Set(['fetch', 'setTimeout', 'setInterval']);
+/** Hooks of React that do nothing on the server. */
+const HOOK = /^use(?:State|Effect|LayoutEffect|Reducer|SyncExternalStore|Transition|DeferredValue|ImperativeHandle)$/;
+
+function* mistakesIn(node: unknown, rendered: Rendered): Generator<CodeMistake> {
+  if (Array.isArray(node)) for (const item of node) yield* mistakesIn(item, rendered);
+  if (!isObject(node)) return;
+  const message = whyWrong(node, rendered);
+  if (message !== null) {
+    yield { offset: Number(node['start']), message };
+    return;
+  }
+  for (const [key, value] of Object.entries(node))
+    if (key !== 'loc' && !isName(node, key) && typeof value === 'object') yield* mistakesIn(value, rendered);
+}
+
+/** A property that is named, in contrast to a variable that is read; types are no code. */
+const isName = ({ type, computed }: Node, key: string): boolean =>
+  (type === 'MemberExpression' && key === 'property' && computed !== true) ||
+  (type === 'Property' && key === 'key' && computed !== true) ||
+  key === 'typeAnnotation' ||
+  key === 'returnType' ||
+  key === 'typeArguments' ||
+  type === 'TSTypeAliasDeclaration' ||
+  type === 'TSInterfaceDeclaration' ||
+  type === 'ImportDeclaration';
+
+function whyWrong(node: Node, rendered: Rendered): string | null {
+  const { isOfServer, declared } = rendered;
+  const name = node['type'] === 'Identifier' && typeof node['name'] === 'string' ? node['name'] : '';
+  if (isOfServer && OF_BROWSER.has(name) && !declared.has(name))
+    return `The server renders this component, and there is no "${name}" there. Write a "*.behaviour.ts", or make the block an "island".`;
+  if (node['type'] === 'CallExpression' || node['type'] === 'NewExpression') return whyCallWrong(node, rendered);
+  if (node['type'] === 'JSXOpeningElement') return whyElementWrong(node, declared);
+  if (node['type'] === 'JSXAttribute' && readName(node['name']) === 'dangerouslySetInnerHTML')
+    return 'Markup as a text is not checked and may hold a script. Render elements, or a text of the document with <Text>.';
+  return null;
+}
+
+function whyCallWrong(node: Node, { isOfServer, declared }: Rendered): string | null {
+  const called = nameCalled(node['callee']);
+  const isNew = node['type'] === 'NewExpression';
+  const isEmpty = Array.isArray(node['arguments']) && node['arguments'].length === 0;
+  if (called === 'require' && !declared.has('require')) return 'Blocks are modules: write "import", not "require".';
+  if (HOOK.test(called) && isOfServer)
+    return `A block of the kind "static" is rendered on the server alone, where "${called}" does nothing. Make the block an "island".`;
+  if (/^use[A-Z]\w*$/.test(called) && !declared.has(called)) return `Nothing here is called "${called}". Import it.`;
+  if (!isOfServer) return null;
+  if (LATER.has(called) && !declared.has(called))
+    return `A page is rendered at once and stored, so "${called}" changes nothing on it. Take what the page shows from the document, or make the block an "island".`;
+  if (
+    ['Math.random', 'crypto.randomUUID', 'Date.now', 'performance.now'].includes(called) ||
+    (isNew && called === 'Date' && isEmpty)
+  )
+    return `A page is rendered once for all visitors, so they would all see what "${isNew ? 'new Date()' : called}" gave then. Take it from the document, or make the block an "island".`;
+  return null;
+}
+
+function whyElementWrong(node: Node, declared: ReadonlySet<string>): string | null {
+  const tag = readName(node['name']);
+  if (/^[A-Z]\w*$/.test(tag) && !declared.has(tag)) return `Nothing here is called "${tag}". Import it.`;
+  if (tag === 'script' || tag === 'iframe' || tag === 'style')
+    return `The content security policy refuses <${tag}> in a block. ${tag === 'style' ? 'Write styles in the stylesheet of the block' : tag === 'script' ? 'Write a "*.behaviour.ts", or make the block an "island"' : 'The block "video" shows videos of other sites'}.`;
+  const read = (name: string): unknown =>
+    selectObjects(node['attributes']).find((attribute) => readName(attribute['name']) === name)?.['value'];
+  if (tag === 'img' && /^\w+\.src$/.test(nameCalled(expressionOf(read('src')))))
+    return 'An image of a document has sizes, formats and a text: show it with <Picture>.';
+  const href = read('href');
+  const target = isObject(href) && typeof href['value'] === 'string' ? href['value'] : '';
+  if (tag === 'a' && /^(?:https?:)?\/\/|^\/(?!\/)|^mailto:|^tel:/.test(target))
+    return `This address is the same in every language and is not checked. Take a link of the document and show it with <Link>.`;
+  return null;
+}
+
+/** `image.src` of `{image.src}`. */
+const expressionOf = (value: unknown): unknown => (isObject(value) ? value['expression'] : undefined);
+
+const readName = (node: unknown): string => (isObject(node) && typeof node['name'] === 'string' ? node['name'] : '');
+
+/** `Math.random` for a member of a name. */
+function nameCalled(callee: unknown): string {
+  if (!isObject(callee)) return '';
+  if (callee['type'] !== 'MemberExpression') return readName(callee);
+  return `${readName(callee['object'])}.${readName(callee['property'])}`;
+}
+
+/** All names that imports, variables, functions and parameters declare. */
+function collectNames(node: unknown, names: Set<string>): void {
+  if (Array.isArray(node)) for (const item of node) collectNames(item, names);
+  if (!isObject(node)) return;
+  const parts = DECLARING[String(node['type'])] ?? [];
+  for (const part of parts) addPattern(node[part], names);
+  for (const [key, value] of Object.entries(node))
+    if (key !== 'loc' && typeof value === 'object') collectNames(value, names);
+}
+
+/** Where a node has what it declares. */
+const DECLARING: Readonly<Record<string, readonly string[]>> = {
+  ImportSpecifier: ['local'],
+  ImportDefaultSpecifier: ['local'],
+  ImportNamespaceSpecifier: ['local'],
+  VariableDeclarator: ['id'],
+  FunctionDeclaration: ['id', 'params'],
+  FunctionExpression: ['id', 'params'],
+  ArrowFunctionExpression: ['params'],
+  ClassDeclaration: ['id'],
+  CatchClause: ['param'],
+};
+
+function addPattern(pattern: unknown, names: Set<string>): void {
+  if (Array.isArray(pattern)) for (const item of pattern) addPattern(item, names);
+  if (!isObject(pattern)) return;
+  if (pattern['type'] === 'Identifier') names.add(readName(pattern));
+  for (const part of ['properties', 'elements', 'value', 'left', 'argument', 'parameter'])
+    addPattern(pattern[part], names);
+}
