@@ -206,12 +206,14 @@ function* oneSlip(entries: readonly TextEntry[], isPlural: boolean): Generator<F
     );
     const slips = new Set<string>();
     for (const name of own) {
-      const meant = others.some((names) => names.includes(name)) ? undefined : suggestName(name, lacking);
+      const meant = others.some((names) => names.includes(name))
+        ? undefined
+        : (suggestName(name, lacking) ?? suggestName(name, others.flat()));
       if (meant === undefined) continue;
       slips.add(meant);
       yield {
         location: entry.location,
-        message: `The text uses the variable "{${name}}", and all other languages say "{${meant}}" there.`,
+        message: `The text uses the variable "{${name}}", and ${lacking.includes(meant) ? 'all other' : 'other'} languages say "{${meant}}" there.`,
         expected: `{${meant}}`,
         found: entry.text,
         mark: `slip ${name}`,

@@ -47,7 +47,9 @@ export function listBlockFindings(
   );
   // A page, an image or a link that documents refer to as well is reported there.
   const missing = new Set(
-    ofDocuments.flatMap(({ rule, found = '' }) => (NAMES_OF_DOCUMENTS.has(rule) ? [readName(found)] : [])),
+    ofDocuments.flatMap(({ rule, file, found = '' }) =>
+      NAMES_OF_DOCUMENTS.has(rule) ? [readName(found)] : file.startsWith('images/') ? [file.toLowerCase()] : [],
+    ),
   );
   // A misnamed text is missing under its correct name everywhere.
   const namespaces = new Set(
@@ -63,7 +65,10 @@ export function listBlockFindings(
     ({ file, rule, found = '' }) =>
       !unreadable.has(file) &&
       !colours.has(found) &&
-      !(rule.startsWith('unknown-') && missing.has(readName(found))) &&
+      !(
+        rule.startsWith('unknown-') &&
+        [readName(found), readName(found).toLowerCase()].some((name) => missing.has(name))
+      ) &&
       !(OF_NAMES.has(rule) && (unreadable.size > 0 || namespaces.has(readFoundNamespace(found)))),
   );
 }

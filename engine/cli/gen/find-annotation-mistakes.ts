@@ -188,7 +188,7 @@ function unknown(path: Path, found: string, allowed: readonly string[]): BlockSc
 /** The level of a heading is a number from 1 to 6, or the name of an integer property of the same or an outer object. */
 function headings(schema: JsonSchema, path: Path, around: readonly string[] = []): readonly BlockSchemaFinding[] {
   const properties = Object.entries(schema.properties ?? {});
-  const levels = [...around, ...properties.filter(([, property]) => property.type === 'integer').map(([name]) => name)];
+  const levels = [...around, ...properties.filter(([, property]) => isLevel(property)).map(([name]) => name)];
   return properties.flatMap(([name, property]) => {
     const at = [...path, 'properties', name];
     return [
@@ -198,6 +198,10 @@ function headings(schema: JsonSchema, path: Path, around: readonly string[] = []
     ];
   });
 }
+
+/** A choice without a type is reported by itself. */
+const isLevel = ({ type, enum: choice = [] }: JsonSchema): boolean =>
+  type === 'integer' || (type === undefined && choice.some(Number.isInteger));
 
 function checkHeading({ heading }: JsonSchema, path: Path, levels: readonly string[]): readonly BlockSchemaFinding[] {
   if (heading === undefined) return [];

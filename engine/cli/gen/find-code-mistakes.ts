@@ -6,6 +6,7 @@ import type { Finding } from '#engine/shared/finding.ts';
 import { isObject } from '#engine/documents/json.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
 import { locateOffset } from '#engine/documents/locate.ts';
+import type { CodeMistake } from './code-mistake.ts';
 import { findRenderMistakes } from './find-render-mistakes.ts';
 import type { BlockSource, GeneratorInput } from './source.ts';
 
@@ -67,13 +68,6 @@ function openBefore(text: string, end: number): CodeMistake | null {
   if (open === null || open.index > end) return null;
   const what = open[1] === undefined ? 'brace' : 'quotation mark';
   return { offset: open.index + 1, message: `The code cannot be read: this ${what} is never closed on its line.` };
-}
-
-export interface CodeMistake {
-  /** UTF-16 code units from the beginning of the file. */
-  readonly offset: number;
-  readonly message: string;
-  readonly suggestion?: string | undefined;
 }
 
 function finding(file: string, text: string, { offset, ...mistake }: CodeMistake): Finding {

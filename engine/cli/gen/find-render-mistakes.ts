@@ -1,5 +1,5 @@
 import { isObject, selectObjects } from '#engine/documents/json.ts';
-import type { CodeMistake } from './find-code-mistakes.ts';
+import type { CodeMistake } from './code-mistake.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -12,7 +12,9 @@ export function findRenderMistakes(program: unknown, text: string, kind: string,
   if (!file.endsWith('.tsx') || !(MAY_BE_WRONG.test(text) || usesUnknownElement(text))) return [];
   const declared = new Set<string>();
   collectNames(program, declared);
-  return [...mistakesIn(program, { isOfServer: kind !== 'island', declared })];
+  const mistakes = [...mistakesIn(program, { isOfServer: kind !== 'island', declared })];
+  // A name that nothing declares is one mistake, however often it is used.
+  return mistakes.filter(({ message }, index) => mistakes.findIndex((each) => each.message === message) === index);
 }
 
 /** Whether an element has a name that stands nowhere else. */
@@ -107,7 +109,7 @@ function whyElementWrong(node: Node, declared: ReadonlySet<string>): string | nu
     return `The content security policy refuses <${tag}> in a block. ${tag === 'style' ? 'Write styles in the stylesheet of the block' : tag === 'script' ? 'Write a "*.behaviour.ts", or make the block an "island"' : 'The block "video" shows videos of other sites'}.`;
   const read = (name: string): unknown =>
     selectObjects(node['attributes']).find((attribute) => readName(attribute['name']) === name)?.['value'];
-  if (tag === 'img' && /^\w+\.src$/.test(nameCalled(expressionOf(read('src')))))
+  if (tag === 'img' && /^\w+\.src$/.test(nameCalled(getExpression(read('src')))))
     return 'An image of a document has sizes, formats and a text: show it with <Picture>.';
   const href = read('href');
   const target = isObject(href) && typeof href['value'] === 'string' ? href['value'] : '';
@@ -117,7 +119,7 @@ function whyElementWrong(node: Node, declared: ReadonlySet<string>): string | nu
 }
 
 /** `image.src` of `{image.src}`. */
-const expressionOf = (value: unknown): unknown => (isObject(value) ? value['expression'] : undefined);
+const getExpression = (value: unknown): unknown => (isObject(value) ? value['expression'] : undefined);
 
 const readName = (node: unknown): string => (isObject(node) && typeof node['name'] === 'string' ? node['name'] : '');
 

@@ -8,6 +8,7 @@ import { locateOffset } from '#engine/documents/locate.ts';
 import { compareFindings } from '#engine/documents/finding-draft.ts';
 import { parseSource } from '#engine/documents/source.ts';
 import { cssProperties } from './css-properties.ts';
+import { atRules, states } from './css-names.ts';
 import { findWrongRules, type WrongRule } from './find-wrong-rules.ts';
 import type { BlockSource } from './source.ts';
 
@@ -118,6 +119,12 @@ export function findStyleMistakes({ file, text }: StyledFile, shared: SharedStyl
     ...found(css, /url\(\s*["']?((?:[a-z][a-z+.-]*:)?\/\/[^"')\s]*)/gi, foreignAddress),
     ...found(css, /url\(\s*["']?(\/?images\/[^"')\s]*)/gi, ownImage),
     ...found(css, /@import\s+(?:url\(\s*)?["']((?:[a-z][a-z+.-]*:)?\/\/[^"']*)/gi, foreignAddress),
+    ...found(css, /(?<=[^{}]):{1,2}([a-z][a-z-]+)(?=[^;{}]*\{)/g, unknownState),
+    ...found(css, /calc\([^;{}]*?[\w)%]\s*(\+(?=\S)|(?<=\S)\+)/g, () => ({
+      rule: 'style-syntax',
+      message: 'In "calc()" a blank is on both sides of "+", otherwise browsers drop this declaration.',
+      found: '+',
+    })),
     ...found(css, PROPERTY, (name) => misspeltProperty(name)),
     ...found(withoutTexts(css), TYPED_COLOUR, typedColour),
     ...found(css, /(?<![\w-])font-family:\s*((?![\s_]|var\(|inherit|(?:ui-)?monospace|system-ui)[^;{}]+)/g, typedFont),
@@ -266,20 +273,25 @@ function misspeltProperty(name: string): StyleMistake | null {
       };
 }
 
-const wrongRule = (wrong: WrongRule): StyleFinding =>
-  wrong.property === null
-    ? {
-        rule: 'style-class',
-        offset: wrong.offset,
-        message: `"${wrong.found}" styles such elements of all blocks of the page. Begin with a class of this block.`,
-        found: wrong.found,
-      }
-    : {
-        rule: 'style-syntax',
-        offset: wrong.offset,
-        message: `"${wrong.property}" does not take "${wrong.found}", so browsers drop this declaration.`,
-        found: wrong.found,
-      };
+function wrongRule({ offset, property, found: value }: WrongRule): StyleFinding {
+  if (property !== null) {
+    const message = `"${property}" does not take ${value === '' ? 'this value' : `"${value}"`}, so browsers drop this declaration.`;
+    return { rule: 'style-syntax', offset, message, found: value };
+  }
+  if (value.startsWith('@')) {
+    const message = `Browsers know no rule "${value}" and leave out all that it holds.`;
+    return { rule: 'style-syntax', offset, message, found: value, suggestion: suggestName(value, atRules) };
+  }
+  const message = `"${value}" styles such elements of all blocks of the page. Begin with a class of this block.`;
+  return { rule: 'style-class', offset, message, found: value };
+}
+
+const unknownState = (name: string): StyleMistake | null => {
+  const suggestion = states.includes(name) ? undefined : suggestName(name, states);
+  return suggestion === undefined
+    ? null
+    : { rule: 'style-syntax', message: `Browsers know no ":${name}" and leave out the rule.`, found: name, suggestion };
+};
 
 const typedFont = (font: string): StyleMistake => ({
   rule: 'style-token',

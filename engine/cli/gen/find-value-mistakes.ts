@@ -11,6 +11,8 @@ const LIMITS = [
   ['minProperties', 'maxProperties'],
 ] as const;
 
+const COUNTS = LIMITS.flat().filter((keyword) => !keyword.endsWith('mum'));
+
 /** Block types that produce structured data for search engines. */
 const STRUCTURED_DATA = ['faq', 'place'];
 
@@ -43,7 +45,13 @@ function* findMistakes(schema: JsonSchema): Generator<ValueMistake> {
     if (typeof low === 'number' && typeof high === 'number' && low > high)
       yield { keyword: [least], message: `"${least}" is ${low} and "${most}" is ${high}, so that nothing fits.` };
   }
-  if (schema.type === 'array' && schema.items === undefined)
+  for (const least of COUNTS) {
+    const count = limits[least];
+    if (typeof count === 'number' && (count < 0 || !Number.isInteger(count)))
+      yield { keyword: [least], message: `"${least}" is a whole number from 0, not ${count}.` };
+  }
+  const isMisspelt = Object.keys(schema).some((keyword) => suggestName(keyword, ['items']) !== undefined);
+  if (schema.type === 'array' && schema.items === undefined && !isMisspelt)
     yield { keyword: ['type'], message: 'A list says with "items" what each of its items is. Add it.' };
   if (schema.title !== undefined && !/^[A-Za-z][A-Za-z0-9]*$/.test(schema.title))
     yield {
@@ -74,6 +82,8 @@ function* mistakesOfChoice(schema: JsonSchema): Generator<ValueMistake> {
   for (const [index, value] of (choice ?? []).entries())
     if (choice?.indexOf(value) !== index)
       yield { keyword: ['enum', index], message: `${JSON.stringify(value)} is in "enum" twice. Remove one.` };
+  if (choice !== undefined && schema.type === undefined)
+    yield { keyword: ['enum'], at: 'key', message: 'A choice says with "type" what its values are. Add it.' };
   for (const [index, value] of (choice ?? []).entries())
     if (!isOfType(value, schema.type))
       yield {

@@ -1,4 +1,4 @@
-import { type Declaration, type Selector, transform, type TokenOrValue } from 'lightningcss';
+import { type Declaration, type Selector, transform, type TokenOrValue, type UnknownAtRule } from 'lightningcss';
 
 /** A declaration that browsers drop, or a selector that is about all blocks. */
 export interface WrongRule {
@@ -13,7 +13,15 @@ export interface WrongRule {
 /** Every property takes these. */
 const OF_ALL: ReadonlySet<string> = new Set(['inherit', 'initial', 'unset', 'revert', 'revert-layer']);
 /** Newer than the library. */
+const NEW_RULES: ReadonlySet<string> = new Set(['function', 'position-try', 'view-transition']);
 const NEW: ReadonlySet<string> = new Set(['subgrid', 'masonry']);
+
+/** Words in values of borders and outlines. */
+const LINES: ReadonlySet<string> = new Set(
+  'none hidden dotted dashed solid double groove ridge inset outset thin medium thick auto transparent currentcolor highlight canvastext buttontext'.split(
+    ' ',
+  ),
+);
 
 /** Values of properties that the library does not read. */
 const CHOICES: Readonly<Record<string, readonly string[]>> = {
@@ -35,6 +43,10 @@ export function findWrongRules(css: string): readonly WrongRule[] {
     errorRecovery: true,
     visitor: {
       Rule: {
+        unknown({ name, loc }: UnknownAtRule) {
+          const offset = (lines[loc.line] ?? 0) + loc.column - 1;
+          if (!NEW_RULES.has(name)) wrong.push({ offset, property: null, found: `@${name}` });
+        },
         style({ value: { loc, selectors, declarations: { declarations = [], importantDeclarations = [] } = {} } }) {
           const start = (lines[loc.line] ?? 0) + loc.column - 1;
           if (selectors.some(isOfAllBlocks))
@@ -74,6 +86,7 @@ function findPart(css: string, start: number, property: string, part: string): n
   const declarations = css.slice(start).matchAll(new RegExp(String.raw`(?<![\w-])${property}\s*:([^;{}]*)`, 'g'));
   for (const { 0: all, 1: value = '', index } of declarations) {
     const at = value.split(/(?<=[^\w.-])|(?=[^\w.-])/).indexOf(part);
+    if (part === '') return start + index + all.length - value.trimStart().length;
     if (at === -1) continue;
     const before = value
       .split(/(?<=[^\w.-])|(?=[^\w.-])/)
@@ -93,10 +106,13 @@ function findWrongPart(property: string, value: readonly TokenOrValue[], isUnrea
   const words = value.flatMap((part) =>
     part.type === 'token' && part.value.type === 'ident' ? [part.value.value] : [],
   );
-  if (words.some((word) => OF_ALL.has(word) || NEW.has(word)) || value.some(isComputed)) return undefined;
+  if (words.some((word) => OF_ALL.has(word) || NEW.has(word))) return undefined;
+  if (/^(?:border|outline)(?!.*(?:radius|image|collapse|spacing|offset))/.test(property))
+    return words.find((word) => !LINES.has(word.toLowerCase()));
+  if (value.some(isComputed)) return undefined;
   const choice = CHOICES[property];
   if (choice !== undefined) return words.find((word) => !choice.includes(word) && !OF_ALL.has(word));
-  return isUnread ? words[0] : undefined;
+  return isUnread ? (words[0] ?? '') : undefined;
 }
 
 /** Variables and unknown functions are computed in the browser. */

@@ -115,13 +115,16 @@ function* unsendable(tree: Tree, project: Project): Generator<FindingDraft> {
   for (const block of tree) {
     const choice = choiceByType[String(block['type'])];
     const id = choice !== undefined && 'documents' in choice ? block[choice.property] : undefined;
-    const form = typeof id === 'string' ? findForm(id, project)?.form : undefined;
+    const found = typeof id === 'string' ? findForm(id, project) : undefined;
+    const form = found?.form;
     if (form !== undefined && (form.submit === undefined || form.sent === undefined))
       yield {
         location: locateInside(getOrigin(block), [choice?.property ?? '']),
         message: `The form "${String(id)}" has no ${form.submit === undefined ? '"submit"' : '"sent"'}, so that it can only ask questions in forms of a journey.`,
         expected: 'a form document with "submit" and "sent"',
         found: id,
+        // One without the other is a mistake of the form.
+        follows: ['submit', 'sent'].map((property) => ({ file: found?.file ?? '', path: [property] })),
       };
     yield* unsendable(getChildren(block), project);
   }

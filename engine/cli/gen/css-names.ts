@@ -1,0 +1,17 @@
+/** At-rules that stylesheets of blocks may mean. */
+export const atRules: readonly string[] = [
+  '@container',
+  '@media',
+  '@supports',
+  '@keyframes',
+  '@layer',
+  '@property',
+  '@font-face',
+  '@starting-style',
+];
+
+/** Pseudo-classes and pseudo-elements. */
+export const states: readonly string[] =
+  'active any-link autofill before after checked default defined details-content dir disabled empty enabled first first-child first-letter first-line first-of-type focus focus-visible focus-within fullscreen global has host hover in-range indeterminate invalid is lang last-child last-of-type link local marker modal not nth-child nth-last-child nth-last-of-type nth-of-type only-child only-of-type open optional out-of-range paused placeholder placeholder-shown playing popover-open read-only read-write required root scope selection slotted target user-invalid user-valid valid view-transition visited where backdrop cue file-selector-button part'.split(
+    ' ',
+  );
