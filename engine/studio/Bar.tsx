@@ -1,15 +1,16 @@
 import { useId } from 'react';
 import { getNativeLanguageName } from '#engine/i18n/languages.ts';
 import { useStudio, useStudioState } from './context.ts';
-import { listPageStates, nameForm, showState } from './page-states.ts';
+import { listPageStates, findStateForm, showState } from './page-states.ts';
+import type { PageForm } from './protocol.ts';
 import { widths } from './store.ts';
-import { useTranslations } from './translations.ts';
+import { useBlockNames, useTranslations } from './translations.ts';
 
 /** Title, save state, view options, undo and redo. */
 export function Bar() {
   const { start, store } = useStudio();
   const t = useTranslations();
-  const { opened, history, isSheet, colleague } = useStudioState((state) => state);
+  const { opened, history, isSheet, colleague, texts } = useStudioState((state) => state);
   return (
     <header className="bar">
       <div className="bar-title">
@@ -34,6 +35,16 @@ export function Bar() {
         </>
       )}
       <View />
+      {!isSheet && (
+        <button
+          type="button"
+          className="plain"
+          aria-pressed={texts !== null}
+          onClick={() => store.setState({ texts: texts === null ? 'all' : null })}
+        >
+          {t('studio.textsPanel')}
+        </button>
+      )}
       <button
         type="button"
         className="plain"
@@ -142,6 +153,8 @@ function FormViewChoice() {
   const { store, start } = useStudio();
   const t = useTranslations();
   const id = useId();
+  const getBlockName = useBlockNames();
+  const getFormName = (shown: PageForm | undefined): string => (shown === undefined ? '' : getBlockName(shown));
   const conditions = useStudioState((state) => state.conditions);
   const versions = useStudioState(({ opened }) => opened.versions);
   const own = versions.find(({ document }) => document === start.document);
@@ -162,7 +175,7 @@ function FormViewChoice() {
         <option value={-1}>{t('studio.formEmpty')}</option>
         {states.map(({ name, block }, index) => (
           <option key={`${block} ${name}`} value={index}>
-            {[nameForm(own, block), t(`studio.state.${name}`)].filter(Boolean).join(' · ')}
+            {[getFormName(findStateForm(own, block)), t(`studio.state.${name}`)].filter(Boolean).join(' · ')}
           </option>
         ))}
       </select>

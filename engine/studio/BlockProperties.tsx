@@ -1,14 +1,16 @@
-import { useId } from 'react';
-import { AllTexts } from './AllTexts.tsx';
-import { findOutlineBlock, listNamedForms, selectFindings, locateProperty, splitName } from './blocks.ts';
+import { useId, useState } from 'react';
+import { formatPath } from '#engine/documents/source-location.ts';
+import { BaseDifference } from './BaseDifference.tsx';
+import { findOutlineBlock, listNamedForms, selectFindings, locateProperty } from './blocks.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { FieldEditor } from './FieldEditor.tsx';
 import { JsonField } from './JsonField.tsx';
-import type { OutlineBlock, StudioFinding, StudioForm } from './protocol.ts';
+import type { OutlineBlock, StudioField, StudioFinding, StudioForm } from './protocol.ts';
 import { editBlock, isEditable, isHiddenBlock } from './use-structure.ts';
-import { acceptBase, compareToBase, resetBlock } from './variant.ts';
+import { Tabs } from './Tabs.tsx';
+import { compareToBase } from './variant.ts';
 import { useVariant } from './use-variant.ts';
-import { useTranslations } from './translations.ts';
+import { useBlockNames, useTranslations } from './translations.ts';
 
 /** The form of the selected block. */
 export function BlockProperties() {
@@ -16,23 +18,9 @@ export function BlockProperties() {
   const outline = useStudioState((state) => state.outline);
   const selected = useStudioState((state) => state.selected);
   const block = findOutlineBlock(outline, selected);
-  const { store } = useStudio();
-  const isTexts = useStudioState(({ texts }) => texts !== null);
   return (
     <aside className="properties" aria-label={t('studio.properties')}>
-      <div className="actions">
-        <button
-          type="button"
-          className="plain"
-          aria-pressed={isTexts}
-          onClick={() => store.setState({ texts: isTexts ? null : 'all' })}
-        >
-          {t(isTexts ? 'studio.properties' : 'studio.texts')}
-        </button>
-      </div>
-      {isTexts ? (
-        <AllTexts />
-      ) : block === undefined ? (
+      {block === undefined ? (
         <>
           <h2>{t('studio.nothing')}</h2>
           <p className="hint">{t('studio.nothingText')}</p>
@@ -52,22 +40,56 @@ function BlockForm({ block }: { readonly block: OutlineBlock }) {
   const findings = useStudioState((state) => state.findings);
   const content = useStudioState((state) => state.content);
   const fields = opened.fields[block.type] ?? [];
+  const variant = useVariant();
+  const difference = variant && compareToBase(variant, block);
+  const getBlockName = useBlockNames();
   const isBase = opened.files.some(({ path, isOwn }) => path === block.place.file && !isOwn);
   return (
     <>
       <p className="eyebrow">{t(block.fragment === undefined ? 'studio.block' : 'studio.fragment')}</p>
-      <h2>{splitName(block.fragment === undefined ? block.type : block.id)}</h2>
+      <h2>{getBlockName(block)}</h2>
       <p className="hint">{block.id}</p>
       {block.place.file.includes('/fragments/') && <p className="note">{t('studio.shared')}</p>}
       {isBase && opened.base !== undefined && <p className="note">{t('studio.ofBase', { base: opened.base })}</p>}
-      <VariantNote block={block} />
       {isEditable(studio, block) && <BlockActions block={block} />}
       <FindingList findings={selectFindings({ findings, content, opened }, block)} />
+      <Tabs
+        label={t('studio.properties')}
+        tabs={[
+          {
+            name: 'properties',
+            title: t('studio.properties'),
+            content: <Fields block={block} fields={fields} />,
+          },
+          ...(difference === null
+            ? []
+            : [
+                {
+                  name: 'difference',
+                  title: t(`studio.mark.${difference}`),
+                  content: <BaseDifference block={block} />,
+                },
+              ]),
+          {
+            name: 'json',
+            title: 'JSON',
+            content: <JsonField key={formatPath(block.place.path)} place={block.place} fields={fields} />,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function Fields({ block, fields }: { readonly block: OutlineBlock; readonly fields: readonly StudioField[] }) {
+  const t = useTranslations();
+  const { content, opened } = useStudioState((state) => state);
+  return (
+    <>
       <div className="fields">
         {fields.map((field) => (
           <FieldEditor key={field.name} field={field} place={locateProperty(block, field.name)} />
         ))}
-        {fields.length > 0 && <JsonField place={block.place} />}
         {fields.length === 0 && <p className="hint">{t('studio.noFields')}</p>}
       </div>
       {listNamedForms({ content, opened }, block).map((form) => (
@@ -81,6 +103,7 @@ function BlockForm({ block }: { readonly block: OutlineBlock }) {
 function FormDocument({ form: { document, file, others } }: { readonly form: StudioForm }) {
   const t = useTranslations();
   const id = useId();
+  const [isOpen, open] = useState(false);
   const fields = useStudioState(({ opened }) => opened.formFields);
   return (
     <section className="form-document" aria-labelledby={id}>
@@ -94,36 +117,12 @@ function FormDocument({ form: { document, file, others } }: { readonly form: Stu
         {fields.map((field) => (
           <FieldEditor key={field.name} field={field} place={{ file, path: [field.name] }} />
         ))}
-        <JsonField place={{ file, path: [] }} />
+        <details onToggle={({ currentTarget }) => open(currentTarget.open)}>
+          <summary>JSON</summary>
+          {isOpen && <JsonField place={{ file, path: [] }} fields={fields} />}
+        </details>
       </div>
     </section>
-  );
-}
-
-/** Differences between a variant's block and its base, with actions to revert them. */
-function VariantNote({ block }: { readonly block: OutlineBlock }) {
-  const studio = useStudio();
-  const t = useTranslations();
-  const variant = useVariant();
-  const base = useStudioState(({ opened }) => opened.base);
-  const difference = variant && compareToBase(variant, block);
-  if (variant === null || difference === null) return null;
-  return (
-    <div className="note">
-      <p>{t(`studio.differs.${difference}`, { base: base ?? '' })}</p>
-      {difference !== 'added' && (
-        <div className="actions">
-          {difference === 'outdated' && (
-            <button type="button" className="plain" onClick={() => acceptBase(studio, block)}>
-              {t('studio.acceptBase')}
-            </button>
-          )}
-          <button type="button" className="plain" onClick={() => resetBlock(studio, block)}>
-            {t('studio.reset')}
-          </button>
-        </div>
-      )}
-    </div>
   );
 }
 

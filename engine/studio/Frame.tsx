@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { toHtmlId } from '#engine/shared/to-html-id.ts';
 import { Beside } from './Beside.tsx';
-import { findOutlineBlock, splitName } from './blocks.ts';
+import { findOutlineBlock } from './blocks.ts';
 import { type Studio, useStudio, useStudioState } from './context.ts';
 import type { OutlineBlock } from './protocol.ts';
 import { editClickedText, editFirstText, findBlockAt } from './edit-in-place.ts';
@@ -11,7 +11,7 @@ import { placed, useSize } from './placed.ts';
 import { buildFrameUrl } from './server.ts';
 import { focusOutline, focusProperties, onShortcut } from './shortcuts.ts';
 import { usePageChanges } from './use-page-changes.ts';
-import { useTranslations } from './translations.ts';
+import { useBlockNames, useTranslations } from './translations.ts';
 
 /** The compiled page at the width of a screen. A click selects a block. */
 export function Frame() {
@@ -183,6 +183,7 @@ function Mark({
   readonly scale: number;
 }) {
   const { page } = useStudio();
+  const getBlockName = useBlockNames();
   const block = useStudioState(({ outline }) => findOutlineBlock(outline, id));
   const box = findElement(page.document, block)?.getBoundingClientRect();
   if (box === undefined || block === undefined) return null;
@@ -193,7 +194,7 @@ function Mark({
   };
   return (
     <div className={`mark mark-${kind}`} ref={placed(style)} aria-hidden="true">
-      <span>{splitName(block.type === '' ? block.id : block.type)}</span>
+      <span>{getBlockName(block)}</span>
     </div>
   );
 }

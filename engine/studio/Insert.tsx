@@ -1,80 +1,132 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { findOutlineBlock, listOutlineBlocks, splitName, readValueIn } from './blocks.ts';
 import { useStudio, useStudioState } from './context.ts';
+import { PageCopy } from './PageCopy.tsx';
 import type { OutlineBlock, StudioBlocks } from './protocol.ts';
 import { insertBlock, isEditable, type Spot } from './use-structure.ts';
-import { useTranslations } from './translations.ts';
+import { useBlockNames, useTranslations } from './translations.ts';
 
-/** Blocks of the site with their examples; the chosen one is placed after the selected block. */
+/** CSS pixels of an example, which is shown as on a desktop. */
+const shownSize = { width: 1440, shownWidth: 300, shownHeight: 190 } as const;
+
+/** Dialog with the blocks that may be placed after, or inside, the selected one. */
 export function Insert({ onClose }: { readonly onClose: () => void }) {
   const studio = useStudio();
   const t = useTranslations();
+  const id = useId();
   const outline = useStudioState((state) => state.outline);
   const selected = useStudioState((state) => state.selected);
-  const files = useStudioState(({ content }) => content.files);
+  const dialog = useRef<HTMLDialogElement>(null);
   const [blocks, setBlocks] = useState<StudioBlocks | null>(null);
-  const [wanted, want] = useState('');
   useEffect(() => {
+    dialog.current?.showModal();
     void studio.server.blocks().then(setBlocks, onClose);
   }, [studio, onClose]);
-  const [place, setPlace] = useState('');
   const block = findOutlineBlock(outline, selected);
-  if (block === undefined || !isEditable(studio, block)) return <p className="hint">{t('studio.insertHint')}</p>;
-  const slots = blocks?.slots[block.type] ?? [];
+  return (
+    <dialog ref={dialog} className="insert" aria-labelledby={id} onClose={onClose}>
+      <div className="text-head">
+        <h2 id={id}>{t('studio.insert')}</h2>
+        <button type="button" className="plain" onClick={onClose}>
+          {t('studio.close')}
+        </button>
+      </div>
+      {block === undefined || !isEditable(studio, block) ? (
+        <p className="hint">{t('studio.insertHint')}</p>
+      ) : (
+        blocks !== null && <Examples block={block} blocks={blocks} onClose={onClose} />
+      )}
+    </dialog>
+  );
+}
+
+interface ExamplesProps {
+  /** The selected block. */
+  readonly block: OutlineBlock;
+  readonly blocks: StudioBlocks;
+  readonly onClose: () => void;
+}
+
+/** Examples with their pictures. */
+function Examples({ block, blocks, onClose }: ExamplesProps) {
+  const studio = useStudio();
+  const t = useTranslations();
+  const getBlockName = useBlockNames();
+  const outline = useStudioState((state) => state.outline);
+  const files = useStudioState(({ content }) => content.files);
+  const locale = useStudioState((state) => state.locale);
+  const [wanted, want] = useState('');
+  const [place, setPlace] = useState('');
+  const slots = blocks.slots[block.type] ?? [];
   const slot = slots.find(({ name }) => `inside ${name}` === place);
   const around = findAround(outline, block.id);
-  const slotAround = blocks?.slots[around?.type ?? '']?.find(({ name }) => name === readSlot(block, files));
-  const named = (blocks?.examples ?? [])
+  const slotAround = blocks.slots[around?.type ?? '']?.find(({ name }) => name === readSlot(block, files));
+  const found = blocks.examples
     .filter(({ type }) => (slot ?? slotAround)?.types.includes(type) ?? true)
-    .map((example) => ({ example, name: `${splitName(example.type)}: ${example.name}` }));
-  const found = named.filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()));
+    .map((example) => ({ example, title: `${getBlockName(example)}: ${example.name}` }))
+    .filter(({ title }) => title.toLowerCase().includes(wanted.toLowerCase()));
   const spot: Spot = slot === undefined ? { side: 'after', block } : { side: 'inside', block, slot: slot.name };
   return (
-    <div className="insert">
-      <label>
-        <span className="unseen">{t('studio.insertSearch')}</span>
-        <input
-          type="search"
-          placeholder={t('studio.insertSearch')}
-          value={wanted}
-          onChange={({ target }) => want(target.value)}
-        />
-      </label>
-      {slots.length > 0 && (
-        <select aria-label={t('studio.insertWhere')} value={place} onChange={({ target }) => setPlace(target.value)}>
-          <option value="">{t('studio.insertAfter', { name: splitName(block.type) })}</option>
-          {slots.map(({ name, max }) => (
-            <option
-              key={name}
-              value={`inside ${name}`}
-              disabled={max !== undefined && countIn(block, name, files) >= max}
-            >
-              {t(name === '' ? 'studio.insertInside' : 'studio.insertSlot', {
-                name: splitName(block.type),
-                slot: splitName(name),
-              })}
-            </option>
-          ))}
-        </select>
-      )}
+    <>
+      <div className="insert-choices">
+        <label>
+          <span className="unseen">{t('studio.insertSearch')}</span>
+          <input
+            type="search"
+            placeholder={t('studio.insertSearch')}
+            value={wanted}
+            onChange={({ target }) => want(target.value)}
+          />
+        </label>
+        {slots.length > 0 && (
+          <select aria-label={t('studio.insertWhere')} value={place} onChange={({ target }) => setPlace(target.value)}>
+            <option value="">{t('studio.insertAfter', { name: getBlockName(block) })}</option>
+            {slots.map(({ name, max }) => (
+              <option
+                key={name}
+                value={`inside ${name}`}
+                disabled={max !== undefined && countIn(block, name, files) >= max}
+              >
+                {t(name === '' ? 'studio.insertInside' : 'studio.insertSlot', {
+                  name: getBlockName(block),
+                  slot: splitName(name),
+                })}
+              </option>
+            ))}
+          </select>
+        )}
+      </div>
       <ul>
-        {found.map(({ example, name }) => (
-          <li key={name}>
+        {found.map(({ example, title }) => (
+          <li key={title}>
+            <PageCopy
+              of={{
+                document: studio.start.document,
+                isPublished: false,
+                example: `${example.type}: ${example.name}`,
+              }}
+              locale={locale}
+              title={title}
+              {...shownSize}
+              onLoad={nothing}
+            />
             <button
               type="button"
               onClick={() => {
-                if (blocks !== null) insertBlock(studio, spot, example, blocks);
+                insertBlock(studio, spot, example, blocks);
                 onClose();
               }}
             >
-              <b>{splitName(example.type)}</b> <span lang="en">{example.name}</span>
+              <b>{getBlockName(example)}</b> <span lang="en">{example.name}</span>
             </button>
           </li>
         ))}
       </ul>
-    </div>
+    </>
   );
 }
+
+const nothing = (): void => undefined;
 
 /** The parent of a block. */
 function findAround(outline: readonly OutlineBlock[], id: string): OutlineBlock | undefined {

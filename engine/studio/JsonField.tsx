@@ -1,53 +1,44 @@
-import { useId, useState } from 'react';
-import { readValueIn } from './blocks.ts';
-import { useStudioState } from './context.ts';
-import { useIsOwn, useWrite } from './field-parts.tsx';
-import type { WrittenPlace } from './protocol.ts';
+import { useEffect, useRef, useState } from 'react';
+import { bindJsonEditor, type JsonBinding } from './bind-json-editor.ts';
+import { useStudio } from './context.ts';
+import { useIsOwn } from './field-parts.tsx';
+import type { StudioField, WrittenPlace } from './protocol.ts';
 import { useTranslations } from './translations.ts';
 
-/** A block as JSON, applied whenever it is valid. */
-export function JsonField({ place }: { readonly place: WrittenPlace }) {
-  const t = useTranslations();
-  const id = useId();
-  const value = useStudioState(({ content }) => readValueIn(content.files, place));
-  const write = useWrite(place);
-  const isOwn = useIsOwn(place);
-  const written = JSON.stringify(value, null, 2) ?? '';
-  // Input that is not valid JSON yet.
-  const [typed, type] = useState<string | null>(null);
-  return (
-    <details className="json">
-      <summary>JSON</summary>
-      <label className="unseen" htmlFor={id}>
-        JSON
-      </label>
-      <textarea
-        id={id}
-        spellCheck={false}
-        rows={12}
-        value={typed ?? written}
-        disabled={!isOwn}
-        aria-describedby={`${id}-state`}
-        onChange={({ target }) => {
-          const next = readJson(target.value);
-          // Ignores changes of whitespace.
-          const isSame = next !== undefined && JSON.stringify(next.value) === JSON.stringify(value);
-          type(next === undefined || isSame ? target.value : null);
-          if (next !== undefined && !isSame) write(next.value);
-        }}
-        onBlur={() => typed !== null && readJson(typed) !== undefined && type(null)}
-      />
-      <p id={`${id}-state`} className="error">
-        {typed !== null && readJson(typed) === undefined && t('studio.noJson')}
-      </p>
-    </details>
-  );
+interface JsonFieldProps {
+  readonly place: WrittenPlace;
+  readonly fields: readonly StudioField[];
 }
 
-function readJson(text: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
+/** A block or a form document as JSON. For another place it needs another key. */
+export function JsonField(props: JsonFieldProps) {
+  const t = useTranslations();
+  const { store } = useStudio();
+  const isEditable = useIsOwn(props.place);
+  // Equal values are made anew with each edit.
+  const [{ place, fields }] = useState(props);
+  const [isValid, setValid] = useState(true);
+  const host = useRef<HTMLDivElement>(null);
+  const binding = useRef<JsonBinding | null>(null);
+  useEffect(() => {
+    if (host.current === null) return undefined;
+    const bound = bindJsonEditor(host.current, { store, place, fields, isEditable, onTyped: setValid });
+    binding.current = bound;
+    return bound.close;
+  }, [store, place, fields, isEditable]);
+  return (
+    <div className="json">
+      <div ref={host} />
+      {isEditable && (
+        <div className="actions">
+          <button type="button" className="plain" disabled={!isValid} onClick={() => binding.current?.format()}>
+            {t('studio.format')}
+          </button>
+        </div>
+      )}
+      <p className="error" role="status">
+        {!isValid && t('studio.noJson')}
+      </p>
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 import { useStudioState } from './context.ts';
-import type { NamedThing, StudioField } from './protocol.ts';
-import type { StudioState } from './store.ts';
+import { listNames } from './names.ts';
+import type { StudioField } from './protocol.ts';
 import { useTranslations } from './translations.ts';
 
 interface NameControlProps {
@@ -29,15 +29,4 @@ export function NameControl({ field, value, onWrite, ...control }: NameControlPr
       ))}
     </select>
   );
-}
-
-function listNames(thing: NamedThing | undefined, { forms, steps }: StudioState['opened']): readonly string[] {
-  switch (thing) {
-    case 'forms':
-      return forms.map(({ document }) => document);
-    case 'steps':
-      return steps;
-    default:
-      return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
-  }
 }

@@ -1,5 +1,5 @@
 import { type DragEvent, type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { findOutlineBlock, selectFindings, listOutlineBlocks, type ListedBlock, splitName } from './blocks.ts';
+import { findOutlineBlock, selectFindings, listOutlineBlocks, type ListedBlock } from './blocks.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { editFirstText } from './edit-in-place.ts';
 import { Insert } from './Insert.tsx';
@@ -8,7 +8,7 @@ import { Shortcuts } from './Shortcuts.tsx';
 import { type BlockAction, editBlock, isEditable, isHiddenBlock, moveBeside } from './use-structure.ts';
 import { type Difference, type EditedVariant, listDifferences, listRemoved, restoreBlock } from './variant.ts';
 import { useVariant } from './use-variant.ts';
-import { useTranslations } from './translations.ts';
+import { useBlockNames, useTranslations } from './translations.ts';
 
 /** The blocks of the page in order. Arrow keys navigate, Enter opens the properties. */
 export function Outline() {
@@ -106,6 +106,7 @@ function Removed({ variant }: { readonly variant: EditedVariant | null }) {
   const studio = useStudio();
   const t = useTranslations();
   const id = useId();
+  const getBlockName = useBlockNames();
   const removed = variant === null ? [] : listRemoved(variant);
   if (removed.length === 0) return null;
   return (
@@ -115,7 +116,9 @@ function Removed({ variant }: { readonly variant: EditedVariant | null }) {
         {removed.map((block) => (
           <li key={String(block['id'])}>
             <button type="button" className="plain" onClick={() => restoreBlock(studio, String(block['id']))}>
-              {t('studio.restore', { name: splitName(String(block['type'] ?? block['id'])) })}
+              {t('studio.restore', {
+                name: getBlockName({ type: String(block['type'] ?? ''), id: String(block['id']) }),
+              })}
             </button>
           </li>
         ))}
@@ -139,6 +142,7 @@ function OutlineItem({ block, level, isSelected, isStop, difference }: OutlineIt
   const studio = useStudio();
   const { store } = studio;
   const t = useTranslations();
+  const getBlockName = useBlockNames();
   const [side, setSide] = useState<'before' | 'after' | null>(null);
   const isMovable = isEditable(studio, block);
   const drop = (event: DragEvent): void => {
@@ -175,7 +179,7 @@ function OutlineItem({ block, level, isSelected, isStop, difference }: OutlineIt
       onMouseEnter={() => store.setState({ hovered: block.id })}
       onMouseLeave={() => store.setState({ hovered: null })}
     >
-      <span>{splitName(block.fragment === undefined ? block.type : block.id)}</span>
+      <span>{getBlockName(block)}</span>
       {isHidden && <small className="count">{t('studio.mark.hidden')}</small>}
       {difference !== undefined && <small className="count">{t(`studio.mark.${difference}`)}</small>}
       {count > 0 && <small className="count">{t('studio.findings', { count })}</small>}

@@ -3,12 +3,12 @@ import { getNativeLanguageName } from '#engine/i18n/languages.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { findTitle } from './PageCopy.tsx';
-import { listPageStates, nameForm, type ComparedState, type ComparedStateName } from './page-states.ts';
+import { listPageStates, findStateForm, type ComparedState, type ComparedStateName } from './page-states.ts';
 import { placed } from './placed.ts';
 import type { PageVersion } from './protocol.ts';
 import { SheetCell, shownSizes } from './SheetCell.tsx';
 import { type Width, widths } from './store.ts';
-import { useTranslations } from './translations.ts';
+import { useBlockNames, useTranslations } from './translations.ts';
 
 /** The page, its variants and their base in all languages, widths and states, with differences from published content. */
 export function Sheet() {
@@ -93,7 +93,9 @@ interface SheetRowProps {
 function SheetRow({ version, state, width, languages }: SheetRowProps) {
   const t = useTranslations();
   const id = useId();
-  const about = [t(`studio.state.${state.name}`), nameForm(version, state.block), width].filter(Boolean);
+  const getBlockName = useBlockNames();
+  const form = findStateForm(version, state.block);
+  const about = [t(`studio.state.${state.name}`), form && getBlockName(form), width].filter(Boolean);
   return (
     <section aria-labelledby={id}>
       <h3 id={id}>{about.join(' · ')}</h3>

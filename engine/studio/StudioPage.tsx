@@ -7,11 +7,13 @@ import { onShortcut } from './shortcuts.ts';
 import { Outline } from './Outline.tsx';
 import { Sheet } from './Sheet.tsx';
 import { BlockProperties } from './BlockProperties.tsx';
+import { TextsPanel } from './TextsPanel.tsx';
 
 /** The outline, the page and the properties of the selected block. */
 export function StudioPage() {
   const studio = useStudio();
   const isSheet = useStudioState((state) => state.isSheet);
+  const isTexts = useStudioState(({ texts }) => texts !== null);
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => onShortcut(event, studio);
     window.addEventListener('keydown', listen);
@@ -28,6 +30,7 @@ export function StudioPage() {
           <Outline />
           <Frame />
           <BlockProperties />
+          {isTexts && <TextsPanel />}
         </div>
       )}
     </div>

@@ -1,13 +1,10 @@
 import { useId, useState } from 'react';
-import { sourceLocale } from '#engine/documents/texts.ts';
-import { getNativeLanguageName } from '#engine/i18n/languages.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
-import { ClaimChoice } from './ClaimChoice.tsx';
 import { selectFindingsAt, readValueIn } from './blocks.ts';
-import { useStudio, useStudioState } from './context.ts';
-import { About, FieldFindings, type FieldProps, Removal } from './field-parts.tsx';
-import { isUnwritten } from './structure.ts';
-import { findTextFindings, readTextForm, readTextVersions, writeTextForm } from './texts.ts';
+import { useStudioState } from './context.ts';
+import { About, type FieldProps, Removal } from './field-parts.tsx';
+import { LanguageText } from './LanguageText.tsx';
+import { findTextFindings, readTextVersions } from './texts.ts';
 import type { TextForm } from './edited-text.ts';
 import { useFieldNames, useTranslations } from './translations.ts';
 
@@ -39,12 +36,7 @@ export function TextPropertyField({ field, place, title: given }: FieldProps) {
         </button>
       </div>
       {forms.map((form) => (
-        <OneText
-          key={`${form.key} ${form.locale}`}
-          form={form}
-          plural={keys.length > 1 ? form.key?.slice(form.key.lastIndexOf('_') + 1) : undefined}
-          isEditable={isEditable}
-        />
+        <LanguageText key={`${form.key} ${form.locale}`} form={form} columns={34} isEditable={isEditable} />
       ))}
       <About
         id={`${id}-about`}
@@ -59,47 +51,6 @@ export function TextPropertyField({ field, place, title: given }: FieldProps) {
       {others.length > 0 && !isOfBase && (
         <p className="hint">{t('studio.alsoIn', { documents: others.slice(0, 3).join(', '), count: others.length })}</p>
       )}
-    </div>
-  );
-}
-
-interface OneTextProps {
-  readonly form: TextForm;
-  /** Name of the plural form, if there are several. */
-  readonly plural: string | undefined;
-  readonly isEditable: boolean;
-}
-
-/** A single-line text; line breaks are up to the layout. */
-function OneText({ form, plural, isEditable }: OneTextProps) {
-  const { store } = useStudio();
-  const t = useTranslations();
-  const id = useId();
-  const { locale } = form;
-  const now = useStudioState((state) => readTextForm(state, form));
-  const source = useStudioState((state) => readTextForm(state, { ...form, locale: sourceLocale }));
-  const findings = useStudioState((state) => state.findings);
-  const state = isUnwritten(now) ? 'missing' : locale !== sourceLocale && now === source ? 'same' : null;
-  const type = (after: string): void => writeTextForm(store, form, after);
-  return (
-    <div className="language">
-      <label htmlFor={id}>{[getNativeLanguageName(locale), plural].filter(Boolean).join(' · ')}</label>
-      <textarea
-        id={id}
-        lang={locale}
-        rows={Math.min(6, Math.max(1, Math.ceil(now.length / 34)))}
-        value={now}
-        disabled={!isEditable}
-        aria-describedby={`${id}-state`}
-        onChange={({ target }) => type(target.value)}
-      />
-      {isEditable && <ClaimChoice locale={locale} field={id} onInsert={type} />}
-      <div id={`${id}-state`} className="about">
-        {state !== null && (
-          <p className="warning">{t(`studio.text.${state}`, { language: getNativeLanguageName(sourceLocale) })}</p>
-        )}
-        <FieldFindings findings={findTextFindings(findings, form)} />
-      </div>
     </div>
   );
 }

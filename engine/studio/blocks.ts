@@ -68,10 +68,11 @@ export function selectFindingsAt(
   { file, path }: WrittenPlace,
 ): readonly StudioFinding[] {
   const own = formatPath(path);
-  return findings.filter((finding) => finding.file === file && isWithin(finding.path, own));
+  return findings.filter((finding) => finding.file === file && isPathWithin(finding.path, own));
 }
 
-const isWithin = (path: string, outer: string): boolean =>
+/** Whether a formatted path is another one or inside it. */
+export const isPathWithin = (path: string, outer: string): boolean =>
   outer === '' || (path.startsWith(outer) && /^(?:$|[.[])/.test(path.slice(outer.length)));
 
 /** Findings of a block, its properties, texts and forms, without those of its children. */
@@ -87,7 +88,7 @@ export function selectFindings(
   return state.findings.filter((finding) => {
     if (finding.text !== undefined)
       return keys.has(finding.text.key.replace(PLURALS, '')) || keys.has(finding.text.key);
-    const isOwn = selectFindingsAt([finding], block.place).length > 0 && !isWithin(finding.path, inner);
+    const isOwn = selectFindingsAt([finding], block.place).length > 0 && !isPathWithin(finding.path, inner);
     return isOwn || places.some((place) => selectFindingsAt([finding], place).length > 0);
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listPageStates, nameForm, showState } from './page-states.ts';
+import { listPageStates, findStateForm, showState } from './page-states.ts';
 
 const forms = [
   { block: 'code', type: 'access-code', views: ['errors', 'filled'] },
@@ -12,13 +12,13 @@ const chosen = {
 
 test('The sheet shows a page on a first visit, with the question for consent, in the dark, and in each state of its forms', () => {
   const states = listPageStates({ forms });
-  expect(states.map((state) => [state.name, nameForm({ forms }, state.block)].join(' '))).toEqual([
+  expect(states.map((state) => [state.name, findStateForm({ forms }, state.block)?.type].join(' '))).toEqual([
     'start ',
     'consent ',
     'dark ',
-    'errors Access code',
-    'filled Access code',
-    'sent Form',
+    'errors access-code',
+    'filled access-code',
+    'sent form',
   ]);
   const { at } = chosen.conditions;
   expect(states.map((state) => showState(state, chosen))).toEqual([

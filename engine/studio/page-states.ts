@@ -1,6 +1,5 @@
 import type { FormPreview } from '#engine/documents/forms/form-views.ts';
-import { splitName } from './blocks.ts';
-import type { PageVersion, PreviewConditions } from './protocol.ts';
+import type { PageForm, PageVersion, PreviewConditions } from './protocol.ts';
 
 /** What a page is shown in: as on a first visit with consent answered, or with one thing other than that. */
 export type ComparedStateName = 'start' | 'consent' | 'dark' | FormPreview;
@@ -19,11 +18,9 @@ export const listPageStates = ({ forms }: Pick<PageVersion, 'forms'>): readonly 
   ...forms.flatMap(({ block, views }) => views.map((name) => ({ name, block }))),
 ];
 
-/** Display name of a form, for a page with several; empty otherwise. */
-export function nameForm({ forms }: Pick<PageVersion, 'forms'>, block: string | undefined): string {
-  const form = forms.length > 1 ? forms.find((each) => each.block === block) : undefined;
-  return form === undefined ? '' : splitName(form.type);
-}
+/** The form of a state, for a page with several; `undefined` otherwise. */
+export const findStateForm = ({ forms }: Pick<PageVersion, 'forms'>, block: string | undefined): PageForm | undefined =>
+  forms.length > 1 ? forms.find((each) => each.block === block) : undefined;
 
 export interface ShownState {
   readonly conditions: PreviewConditions;

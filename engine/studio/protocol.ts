@@ -106,6 +106,8 @@ export interface StudioDocument {
   readonly base?: string;
   readonly files: readonly StudioFile[];
   readonly texts: TextsByKey;
+  /** Published versions of texts that the draft changes, without those of languages whose translation was confirmed. */
+  readonly publishedTexts: TextsByKey;
   /** Other documents with a text, by its key. */
   readonly sharedTexts: Readonly<Record<string, readonly string[]>>;
   readonly outline: readonly OutlineBlock[];

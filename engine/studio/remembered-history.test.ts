@@ -16,6 +16,7 @@ test('after a reload of a saved document its steps can be undone; of another one
       draft: { id: 'd', name: 'Spring' },
       files: [],
       texts: { 'a.b': { en: text } },
+      publishedTexts: {},
       sharedTexts: {},
       outline: [],
       fields: {},

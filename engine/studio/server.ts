@@ -28,9 +28,10 @@ export interface StudioServer {
 /** Address of a page for a frame. */
 export function buildFrameUrl(
   { addresses }: Pick<StudioStart, 'addresses'>,
-  { document, locale, conditions, isPublished = false }: ShownVersion,
+  { document, locale, conditions, isPublished = false, example }: ShownVersion,
 ): string {
-  const fields = { document, locale, ...conditions, ...(isPublished && { published: 'yes' }) };
+  const more = { ...(isPublished && { published: 'yes' }), ...(example !== undefined && { example }) };
+  const fields = { document, locale, ...conditions, ...more };
   return `${addresses.frame}&${new URLSearchParams(fields).toString()}`;
 }
 
@@ -39,6 +40,8 @@ interface ShownVersion {
   readonly locale: Locale;
   readonly conditions: PreviewConditions;
   readonly isPublished?: boolean;
+  /** Type and name of an example that is shown alone, on a page like that of the document. */
+  readonly example?: string;
 }
 
 export function createStudioServer(start: StudioStart): StudioServer {

@@ -11,6 +11,7 @@ const opened: StudioDocument = {
   draft: { id: 'd', name: 'Spring' },
   files: [{ path: FILE, text: '{}', version: 0, isOwn: true }],
   texts: { 'a.b': { en: 'Come in', de: 'Herein' } },
+  publishedTexts: {},
   sharedTexts: {},
   outline: [],
   fields: {},

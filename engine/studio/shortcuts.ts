@@ -12,6 +12,8 @@ export function focusProperties(): void {
 
 /** Global keyboard shortcuts, including in the page. */
 export function onShortcut(event: KeyboardEvent, { store, session }: Pick<Studio, 'store' | 'session'>): void {
+  // Handled by the text editor.
+  if (event.defaultPrevented) return;
   if (event.key === 'Escape' && document.activeElement?.closest('.properties')) return focusOutline();
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
   switch (event.key.toLowerCase()) {

@@ -57,7 +57,7 @@ export interface StudioState {
   readonly isDark: boolean;
   /** Whether all versions are shown instead of the page. */
   readonly isSheet: boolean;
-  /** Texts listed in place of the properties, if any. */
+  /** Texts listed below the page, if any. */
   readonly texts: 'all' | 'open' | null;
   /** Comparison beside the page. */
   readonly beside: Comparison | null;
@@ -70,6 +70,8 @@ export interface Comparison {
   readonly document: string;
   /** The live page instead of the draft. */
   readonly isPublished: boolean;
+  /** Type and name of an example that is shown alone. */
+  readonly example?: string;
 }
 
 export interface StudioStore extends StoreApi<StudioState> {

@@ -119,13 +119,6 @@ const UNWRITTEN = 'TODO';
 
 export const isUnwritten = (text: string): boolean => text === '' || isPlaceholder(text);
 
-/** Whether a text is missing in a language, or equals that of the first one. */
-export function isOpenText(versions: Readonly<Partial<Record<Locale, string>>>, locale: Locale): boolean {
-  const [source] = locales;
-  const text = versions[locale] ?? '';
-  return isUnwritten(text) || (source !== undefined && locale !== source && text === versions[source]);
-}
-
 /** Initial value of an added property. */
 export function createBlank(field: StudioField, today: string): unknown {
   switch (field.kind) {

@@ -4,7 +4,14 @@ import { cancelEditing } from './edit-in-place.ts';
 import { listOutlineBlocks, selectFindings } from './blocks.ts';
 import type { StudioDocument } from './protocol.ts';
 import { createStudioStore, type StudioStore } from './store.ts';
-import { findTextFindings, listBlockTexts, listTextForms, readTextForm, writeTextForm } from './texts.ts';
+import {
+  findOpenReason,
+  findTextFindings,
+  listBlockTexts,
+  listTextForms,
+  readTextForm,
+  writeTextForm,
+} from './texts.ts';
 import type { TextForm } from './edited-text.ts';
 
 const FILE = 'pages-config/landings/sale.json';
@@ -42,6 +49,7 @@ function open(value: object = { blocks }): StudioStore {
       { path: FORM, text: JSON.stringify(press), version: 0, isOwn: true },
     ],
     texts: { 'sale.title': { en: 'Sale' }, 'sale.places_one': { en: 'one' }, 'sale.places_other': { en: '{count}' } },
+    publishedTexts: {},
     sharedTexts: { 'sale.title': ['landings/default'] },
     outline: blocks.map(({ id, type }, index) => ({
       id,
@@ -142,4 +150,25 @@ test('a block that names a form document has its labels and options, and the fin
   const finding = { rule: 'schema', severity: 'error', message: '', file: FORM, path: 'fields[0].label' } as const;
   const shown = state.outline.filter((block) => selectFindings({ ...state, findings: [finding] }, block).length > 0);
   expect(shown.map(({ id }) => id)).toEqual(['faq']);
+});
+
+test('a text needs a translator while it is missing, same as the source, or older than the source that was changed', () => {
+  const store = open();
+  const [title] = listForms(store);
+  if (title === undefined) throw new Error('There is no title.');
+  const german = { ...title, locale: 'de' } as const;
+  const reason = (form: TextForm = german): unknown => findOpenReason(store.getState(), form);
+  expect(reason()).toBe('missing');
+  writeTextForm(store, german, 'Sale');
+  expect([reason(), reason(title)]).toEqual(['same', null]);
+  writeTextForm(store, german, 'Schlussverkauf');
+  expect(reason()).toBeNull();
+  const publish = (publishedTexts: StudioDocument['publishedTexts']): void =>
+    store.setState(({ opened }) => ({ opened: { ...opened, publishedTexts } }));
+  publish({ 'sale.title': { en: 'Sale', de: 'Schlussverkauf' } });
+  writeTextForm(store, title, 'Last days of the sale');
+  expect([reason(), reason(title)]).toEqual(['outdated', null]);
+  // Confirmed by a translator: the server leaves the language out.
+  publish({ 'sale.title': { en: 'Sale' } });
+  expect(reason()).toBeNull();
 });

@@ -15,7 +15,7 @@ import { withValue } from './edit-json.ts';
 import type { OutlineBlock, StudioField, StudioFinding, WrittenPlace } from './protocol.ts';
 import type { TextForm } from './edited-text.ts';
 import type { StudioState, StudioStore } from './store.ts';
-import { isOpenText, isUnwritten } from './structure.ts';
+import { isUnwritten } from './structure.ts';
 import { findVariant } from './variant.ts';
 
 /** A property with a text. */
@@ -115,13 +115,24 @@ export function writeTextForm(store: StudioStore, form: TextForm, typed: string,
   ]);
 }
 
-/** Whether a text is missing or untranslated in a language. */
-export function isTextOpen(state: TextState, place: WrittenPlace, locale: Locale): boolean {
-  const read = (form: TextForm, language: Locale): string => readTextForm(state, { ...form, locale: language });
-  return listTextForms(state, place, locale).some((form) =>
-    isOpenText({ [locale]: read(form, locale), [sourceLocale]: read(form, sourceLocale) }, locale),
-  );
+/** Why a text needs a translator: `same` as the source, `outdated` when only the source was changed since it was published. */
+export type OpenTextReason = 'missing' | 'same' | 'outdated';
+
+/** `null` for a text that is done. */
+export function findOpenReason(state: TextState, form: TextForm): OpenTextReason | null {
+  const { locale, key } = form;
+  const [text, source] = [readTextForm(state, form), readTextForm(state, { ...form, locale: sourceLocale })];
+  if (isUnwritten(text)) return 'missing';
+  if (locale === sourceLocale) return null;
+  if (text === source) return 'same';
+  const before = state.opened.publishedTexts[key ?? ''] ?? state.opened.texts[key ?? ''];
+  const isChanged = before?.[sourceLocale] !== undefined && before[sourceLocale] !== source;
+  return isChanged && before[locale] === text ? 'outdated' : null;
 }
+
+/** Whether a text needs a translator in any of these languages. */
+export const isTextOpen = (state: TextState, place: WrittenPlace, locales: readonly Locale[]): boolean =>
+  locales.some((locale) => listTextForms(state, place, locale).some((form) => findOpenReason(state, form) !== null));
 
 /** Number of texts of the page that are missing in a language. */
 export const countMissingTexts = (state: TextState & Pick<StudioState, 'outline'>, locale: Locale): number =>

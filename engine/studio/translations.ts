@@ -2,7 +2,7 @@ import i18next, { type i18n } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import type { StaffKey } from '#schemas/generated/texts/staff.ts';
 import { splitName } from './blocks.ts';
-import type { StudioStart } from './protocol.ts';
+import type { OutlineBlock, StudioStart } from './protocol.ts';
 
 /** i18next with the studio's texts; variables are written as in all texts of the site. */
 export function createStudioI18n({ locale, texts }: Pick<StudioStart, 'locale' | 'texts'>): i18n {
@@ -25,6 +25,18 @@ export function useFieldNames(): (name: string) => string {
   return (name) => {
     const key = `studio.property.${name}`;
     return i18n.exists(key) ? t(key) : splitName(name);
+  };
+}
+
+type NamedBlock = Pick<OutlineBlock, 'type' | 'fragment'> & { readonly id?: string };
+
+/** Display names of blocks: translated for the shipped types; of a shared block its document. */
+export function useBlockNames(): (block: NamedBlock) => string {
+  const { t, i18n } = useTranslation();
+  return ({ type, fragment, id = '' }) => {
+    if (fragment !== undefined || type === '') return splitName(id);
+    const key = `studio.type.${type}`;
+    return i18n.exists(key) ? t(key) : splitName(type);
   };
 }
 

@@ -3,7 +3,15 @@ import type { JsonObject } from '#engine/documents/json.ts';
 import { parseJson } from './edit-json.ts';
 import type { OutlineBlock, StudioDocument } from './protocol.ts';
 import { createStudioStore } from './store.ts';
-import { acceptBase, findVariant, listDifferences, listRemoved, resetBlock, restoreBlock } from './variant.ts';
+import {
+  acceptBase,
+  findVariant,
+  listChangedProperties,
+  listDifferences,
+  listRemoved,
+  resetBlock,
+  restoreBlock,
+} from './variant.ts';
 
 const FILE = 'pages-config/landings/short.json';
 const FRAGMENT = 'pages-config/fragments/header.json';
@@ -74,6 +82,15 @@ describe('A variant beside its base', () => {
       { id: 'more', type: 'faq' },
     ]);
     expect(differences()).toEqual({ section: 'changed', more: 'added' });
+  });
+
+  test('says what a block had in the base, property by property', () => {
+    const { store, block } = open([{ ...hero, title: 'site.join', side: 'left' }]);
+    const variant = findVariant(store.getState());
+    expect(variant && listChangedProperties(variant, block('hero'), store.getState().content.files)).toEqual([
+      { name: 'title', before: 'site.title', after: 'site.join' },
+      { name: 'side', before: undefined, after: 'left' },
+    ]);
   });
 
   test('says which changes the base has outdated, until they are accepted', () => {

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, selectObjects } from '#engine/documents/json.ts';
-import { listOutlineBlocks } from './blocks.ts';
+import { joinPlace, listOutlineBlocks, readValueIn } from './blocks.ts';
 import type { Studio } from './context.ts';
 import { parseJson, readValueAt, withValue } from './edit-json.ts';
 import type { OutlineBlock } from './protocol.ts';
@@ -35,6 +35,36 @@ export function compareToBase(variant: EditedVariant, { id, place, moved }: Outl
   if (base === undefined) return 'added';
   const own = readValueAt(variant.value, place.path);
   return isObject(own) && isSame(getOwn(own), getOwn(base)) ? null : 'changed';
+}
+
+export interface ChangedProperty {
+  readonly name: string;
+  /** `undefined` where it is absent. */
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** Properties of a block that differ from the base; all of them for an added block. */
+export function listChangedProperties(
+  variant: EditedVariant,
+  { id, place, moved }: OutlineBlock,
+  files: Readonly<Record<string, string>>,
+): readonly ChangedProperty[] {
+  // A block of a fragment, with changes of the variant.
+  if (place.file !== variant.file)
+    return Object.entries(moved)
+      .filter(([, { file }]) => file === variant.file)
+      .map(([name, changed]) => ({
+        name,
+        before: readValueIn(files, joinPlace(place, name)),
+        after: readValueIn(files, changed),
+      }));
+  const base = listBlocks(variant.base).find(({ block }) => block['id'] === id)?.block ?? {};
+  const value = readValueAt(variant.value, place.path);
+  const own = isObject(value) ? value : {};
+  return [...new Set([...Object.keys(own), ...Object.keys(base)])]
+    .filter((name) => !['id', 'type', 'blocks'].includes(name) && !isSame(own[name], base[name]))
+    .map((name) => ({ name, before: base[name], after: own[name] }));
 }
 
 interface PlacedBlock {

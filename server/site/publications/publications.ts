@@ -1,5 +1,6 @@
 import type { Finding } from '#engine/shared/finding.ts';
 import type { BlockFormPreview } from '#engine/documents/forms/form-views.ts';
+import type { JsonObject } from '#engine/documents/json.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
@@ -164,6 +165,8 @@ export interface PageView {
   readonly facets?: Readonly<Record<string, string>>;
   /** State of a form of the page; default: all forms before they are filled in. */
   readonly form?: BlockFormPreview | undefined;
+  /** A block that is shown alone, on a page like that of the document. */
+  readonly block?: JsonObject | undefined;
 }
 
 export type RenderOutcome =

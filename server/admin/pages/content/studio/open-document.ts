@@ -18,6 +18,7 @@ import type {
 import { blockInfo, type BlockInfo, type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
 import { type Content, toDocumentPath, readPageTitle } from '../model/content.ts';
+import { listDraftEntries, readDraftConfirmations } from '../model/draft-texts.ts';
 import { listFormKeys, listKeyForms, listTextKeys, groupTextUsers } from '../model/document-texts.ts';
 import { acceptOriginal } from '../model/pins.ts';
 import { listBlockExamples, listBlockFields, readFormFields } from './fields.ts';
@@ -25,23 +26,31 @@ import { listClaims } from './list-claims.ts';
 import { listFormDocuments, listPageForms } from './page-forms.ts';
 import { MergedPlaces, readMergedVariant, readStudioText } from './variant-files.ts';
 
-/** A page or landing as the studio opens it; `null` for anything else. */
+/**
+ * A page or landing as the studio opens it; `null` for anything else.
+ *
+ * @param content of the draft
+ * @param published without the draft
+ */
 export function openDocument(
   content: Content,
   draft: Draft,
   id: DocumentId,
   locale: Locale,
   images: readonly StudioImage[] = [],
+  published: Content = content,
 ): StudioDocument | null {
   const expanded = content.expanded.get(id);
   if (expanded === undefined || !isPage(expanded)) return null;
   const merged = readMergedVariant(content, id);
   const outline = buildOutline(expanded, merged !== null);
   const forms = [...content.documents.values()].filter(({ kind }) => kind === 'form');
-  const keys = [...listTextKeys(expanded), ...forms.flatMap(({ value }) => listFormKeys(value))].flatMap((key) =>
-    listKeyForms(content, key),
-  );
   const [base] = expanded.bases;
+  const shown = [expanded, content.expanded.get(base ?? '')].filter((each) => each !== undefined);
+  const keys = [
+    ...new Set(shown.flatMap((each) => [...listTextKeys(each)])),
+    ...forms.flatMap(({ value }) => listFormKeys(value)),
+  ].flatMap((key) => listKeyForms(content, key));
   return {
     document: id,
     title: readPageTitle(content, id, locale) ?? id,
@@ -52,6 +61,7 @@ export function openDocument(
       ...forms.map((form) => openForm(content, draft, form)),
     ],
     texts: readTexts(content, keys),
+    publishedTexts: readPublishedTexts(content, published, keys),
     sharedTexts: sharedTexts(content, expanded, keys),
     outline,
     fields: Object.fromEntries([...listBlockFields()].filter(([type]) => typesIn(outline).has(type))),
@@ -173,6 +183,21 @@ function readTexts({ texts }: Content, keys: readonly string[]): TextsByKey {
         return text === undefined ? [] : [[locale, text] as const];
       });
       return [key, Object.fromEntries(own)];
+    }),
+  );
+}
+
+function readPublishedTexts(content: Content, published: Content, keys: readonly string[]): TextsByKey {
+  const confirmed = readDraftConfirmations(content);
+  const entries = new Map(listDraftEntries(content).map((entry) => [entry.key, entry]));
+  const [own, before] = [readTexts(content, keys), readTexts(published, keys)];
+  const changed = keys.filter((key) => locales.some((locale) => own[key]?.[locale] !== before[key]?.[locale]));
+  return Object.fromEntries(
+    changed.map((key) => {
+      const entry = entries.get(key);
+      const isUnconfirmed = (locale: Locale): boolean => entry === undefined || confirmed?.has(entry, locale) !== true;
+      const versions = locales.filter(isUnconfirmed).map((locale) => [locale, before[key]?.[locale]] as const);
+      return [key, Object.fromEntries(versions)];
     }),
   );
 }

@@ -5,6 +5,7 @@ import type { Draft } from '#server/site/publications/publications.ts';
 import { buildRefusal } from '../documents/page-preview.ts';
 import { readLibrary } from '../media/library.ts';
 import { type ContentTools, findDraft } from '../tools.ts';
+import { listBlockExamples } from './fields.ts';
 import { toFrameMarkup } from './frame-markup.ts';
 import { listAcceptedPins, listInsertableBlocks, openDocument } from './open-document.ts';
 import { readLocale, readPageView } from './read-page-view.ts';
@@ -29,7 +30,8 @@ function studioDocument(tools: ContentTools): Download {
       const draft = await findDraft(tools, query.get('draft'));
       if (draft === null) return null;
       const images = (await readLibrary(tools)).map(toStudioImage);
-      const opened = openDocument(await tools.read(draft.id), draft, query.get('document') ?? '', locale, images);
+      const [content, published] = [await tools.read(draft.id), await tools.read()];
+      const opened = openDocument(content, draft, query.get('document') ?? '', locale, images, published);
       return opened && { name: 'studio-document', type: 'application/json', body: JSON.stringify(opened) };
     },
   };
@@ -47,7 +49,7 @@ function studioBlocks(tools: ContentTools): Download {
   };
 }
 
-/** The page of a draft for the frame of the studio: as for a first visitor, without its scripts. */
+/** The page of a draft for the frame of the studio, or an example of a block: as for a first visitor, without its scripts. */
 function studioFrame(tools: ContentTools): Download {
   return {
     permission: 'author',
@@ -55,7 +57,8 @@ function studioFrame(tools: ContentTools): Download {
       const draft = await findDraft(tools, query.get('draft'));
       const locale = readLocale(query.get('locale'));
       if (draft === null || locale === undefined) return null;
-      const page = readPageView(tools, locale, (name) => query.get(name) ?? '');
+      const example = listBlockExamples().find(({ type, name }) => `${type}: ${name}` === query.get('example'));
+      const page = { ...readPageView(tools, locale, (name) => query.get(name) ?? ''), block: example?.block };
       const files = query.get('published') === 'yes' ? listPublished(draft) : new Map<string, string>();
       const pins = listAcceptedPins(await tools.read(draft.id, files), page.document);
       const outcome = await tools.publications.render(draft.id, page, new Map([...files, ...pins]));

@@ -1,0 +1,53 @@
+import { isObject } from '#engine/documents/json.ts';
+import { useStudio, useStudioState } from './context.ts';
+import type { OutlineBlock } from './protocol.ts';
+import { useVariant } from './use-variant.ts';
+import { acceptBase, compareToBase, listChangedProperties, resetBlock } from './variant.ts';
+import { useFieldNames, useTranslations } from './translations.ts';
+
+/** Differences between a variant's block and its base, property by property, with actions to revert them. */
+export function BaseDifference({ block }: { readonly block: OutlineBlock }) {
+  const studio = useStudio();
+  const t = useTranslations();
+  const getName = useFieldNames();
+  const variant = useVariant();
+  const base = useStudioState(({ opened }) => opened.base);
+  const { texts, files } = useStudioState(({ content }) => content);
+  const locale = useStudioState((state) => state.locale);
+  const difference = variant && compareToBase(variant, block);
+  if (variant === null || difference === null) return <p className="hint">{t('studio.noDifference')}</p>;
+  const show = (value: unknown): string => {
+    if (value === undefined) return t('studio.none');
+    if (typeof value === 'string') return texts[value]?.[locale] ?? value;
+    const own = isObject(value) ? value[locale] : undefined;
+    return typeof own === 'string' ? own : JSON.stringify(value);
+  };
+  return (
+    <>
+      <p className="hint">{t(`studio.differs.${difference}`, { base: base ?? '' })}</p>
+      <dl className="difference">
+        {listChangedProperties(variant, block, files).map(({ name, before, after }) => (
+          <div key={name}>
+            <dt>{getName(name)}</dt>
+            <dd>
+              <del>{show(before)}</del>
+              <ins>{show(after)}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {difference !== 'added' && (
+        <div className="actions">
+          {difference === 'outdated' && (
+            <button type="button" className="plain" onClick={() => acceptBase(studio, block)}>
+              {t('studio.acceptBase')}
+            </button>
+          )}
+          <button type="button" className="plain" onClick={() => resetBlock(studio, block)}>
+            {t('studio.reset')}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
