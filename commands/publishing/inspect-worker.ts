@@ -3,6 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { InternalError } from '#engine/shared/errors.ts';
 import type { Finding } from '#engine/shared/finding.ts';
 import { createAssetStore } from '#engine/compile/assets/asset-store.ts';
+import type { AssetManifest } from '#engine/compile/types.ts';
 import type { ImageTask } from '#engine/compile/assets/file-tasks.ts';
 import { digest } from '#engine/compile/assets/hash8.ts';
 import type { ShownCrop } from '#engine/compile/assets/missing-crops.ts';
@@ -16,6 +17,8 @@ import { lowerThreadPriority } from '#server/platform/lower-thread-priority.ts';
 import { paths, root } from '#server/platform/paths.ts';
 import { computePageName } from '#server/site/pages/page-name.ts';
 import type { InspectResponse, InspectMessage, InspectRequest } from '#server/site/publications/inspector.ts';
+import type { PageView } from '#server/site/publications/publications.ts';
+
 import { renderPage } from '#server/site/previews/render-page.ts';
 import { visitPage } from '#server/site/previews/visit-page.ts';
 import type { Overlay } from '#server/site/publications/overrides.ts';
@@ -24,6 +27,7 @@ import { createProjectSource } from '#server/site/store/project-source.ts';
 import { SiteStore } from '#server/site/store/site-store.ts';
 import { obtainAssets } from '../obtain-assets.ts';
 import { requireSettings } from '../run-command.ts';
+import { replaceMissingAssets, buildExampleSite } from './example-site.ts';
 import { openRelease } from './open-release.ts';
 
 /* Validates like the server: the content is resolved, and changed pages are rendered. */
@@ -43,6 +47,8 @@ let planned: readonly ImageTask[] = [];
 /** Crops that are not part of the build. */
 const unbuilt = new WeakMap<Site, readonly ShownCrop[]>();
 
+const manifests = new WeakMap<Site, AssetManifest>();
+
 const store = new SiteStore({
   read: async () => ({ ...applyOverlay(await readFiles(), overlay, uploads), checkCache }),
   resolve: (input, previous) => {
@@ -57,6 +63,7 @@ const store = new SiteStore({
       return extendPlan(crops);
     };
     const { manifest } = await obtainAssets({ ...places, site, isPublished, extend, file: folder.images });
+    manifests.set(site, manifest);
     return createCompiler({ assets: manifest, buildId: record.buildId });
   },
   isBuilt: (site, compiler, page) => pack?.find(computePageName(site, compiler, page), site) !== undefined,
@@ -102,6 +109,16 @@ async function findCrossing(id: number): Promise<readonly Finding[] | null> {
   return refused.ok ? refused.warnings : refused.findings;
 }
 
+function render(page: PageView): Promise<string | null> {
+  const { current } = store;
+  const assets = manifests.get(current);
+  if (page.block === undefined || assets === undefined)
+    return renderPage(current, (input) => store.compile(input), page);
+  const site = buildExampleSite(current, page.document, page.block);
+  const compiler = createCompiler({ assets: replaceMissingAssets(site, assets), buildId: record.buildId });
+  return renderPage(site, (input) => compiler.compile(input), page);
+}
+
 let before = Promise.resolve();
 port.on('message', (request: InspectRequest) => {
   before = before.then(async () => port.postMessage(await answer(request)));
@@ -122,9 +139,7 @@ async function inspected({ id, overlays, uploads: mentioned, page, visit }: Insp
     if (store.status.refused !== null) return { id, findings };
     if (visit !== undefined)
       return { id, findings, visited: await visitPage(store.current, (input) => store.compile(input), visit) };
-    return page === undefined
-      ? { id, findings }
-      : { id, findings, html: await renderPage(store.current, (input) => store.compile(input), page) };
+    return page === undefined ? { id, findings } : { id, findings, html: await render(page) };
   } catch (error) {
     return { id, findings: [], failure: error instanceof Error ? error.message : String(error) };
   }

@@ -260,6 +260,36 @@ test('in the studio a click on the page selects a block, and what is typed is on
     await frame.getByText(`${typed}, in place`).waitFor();
     await page.getByText('Saved in the draft.').waitFor();
 
+    // In all languages at once, and as JSON: each shows what was typed into the other.
+    await page.getByRole('button', { name: 'Texts', exact: true }).click();
+    const german = page.getByRole('region', { name: 'Texts of' }).getByLabel('Deutsch').first();
+    await german.fill('Fast fertig');
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    const json = page.getByRole('textbox', { name: 'JSON' });
+    const written = await json.innerText();
+    await json.press('Control+Home');
+    await json.press('Delete');
+    await page.getByText('This is not JSON yet').waitFor();
+    expect(await accessibilityMistakes(page)).toEqual([]);
+    await json.press('Control+z');
+    await page.getByText('This is not JSON yet').waitFor({ state: 'hidden' });
+    expect(await json.innerText()).toBe(written);
+    await page.getByRole('tab', { name: 'Properties' }).click();
+
+    // A block is chosen by its picture.
+    await page.getByRole('button', { name: 'Insert a block' }).click();
+    await page.getByRole('searchbox', { name: 'Search blocks' }).fill('quotes');
+    await page.frameLocator('iframe[title^="Quotes: "] >> nth=0').locator('blockquote').first().waitFor();
+    expect(await accessibilityMistakes(page)).toEqual([]);
+    await page
+      .getByRole('button', { name: /^Quotes/ })
+      .first()
+      .click();
+    await outline.getByRole('treeitem', { name: 'Quotes' }).waitFor();
+    await page.keyboard.press('Control+z');
+    await outline.getByRole('treeitem', { name: 'Quotes' }).waitFor({ state: 'detached' });
+
     // Beside what is published, and in all languages.
     await page.getByText('View', { exact: true }).click();
     await page.getByRole('combobox', { name: 'Beside the page' }).selectOption('The published page');
@@ -268,7 +298,8 @@ test('in the studio a click on the page selects a block, and what is typed is on
     await page.getByRole('button', { name: 'All versions' }).click();
     const cells = page.getByRole('region', { name: '390' }).getByRole('listitem');
     await cells.nth(0).getByRole('button', { name: 'Differences: 1' }).waitFor();
-    await cells.nth(1).getByText('No differences').waitFor();
+    await cells.nth(1).getByRole('button', { name: 'Differences: 1' }).waitFor();
+    await cells.nth(2).getByText('No differences').waitFor();
     expect(await accessibilityMistakes(page)).toEqual([]);
   });
 });
