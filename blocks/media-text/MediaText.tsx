@@ -1,8 +1,17 @@
 import type { ReactNode } from 'react';
-import { Actions, cx, innerHeading, type MediaTextProps, Picture, Section, Text } from '#engine/block-kit/index.ts';
+import {
+  Actions,
+  cx,
+  innerHeading,
+  type MediaTextProps,
+  Picture,
+  Section,
+  Text,
+  VideoPlayer,
+} from '#engine/block-kit/index.ts';
 import css from './MediaText.module.css';
 
-/** Rows of an image and text. The image comes first in source order. */
+/** Rows of an image or video and text. The image comes first in source order. */
 export function MediaText({ side, format, rows, strings: _strings, ...section }: MediaTextProps): ReactNode {
   const { title, level } = section;
   const Heading = innerHeading(title, level);
@@ -13,7 +22,11 @@ export function MediaText({ side, format, rows, strings: _strings, ...section }:
           <div key={index} className={cx(css.row, (side === 'right') === (index % 2 === 0) && css.turned)}>
             <figure>
               <div className={cx(css.frame, css[format], row.fit === 'contain' && css.whole)}>
-                <Picture image={row.image} sizes="(min-width: 60rem) 48vw, 100vw" />
+                {row.video ? (
+                  <VideoPlayer {...row.video} poster={row.image} />
+                ) : (
+                  <Picture image={row.image} sizes="(min-width: 60rem) 48vw, 100vw" />
+                )}
               </div>
               {row.caption && <Text value={row.caption} as="figcaption" className="fine muted" />}
             </figure>

@@ -1,14 +1,5 @@
 import type { ReactNode } from 'react';
-import {
-  type BoundImage,
-  cx,
-  Icon,
-  Picture,
-  plainText,
-  Section,
-  Text,
-  type VideoProps,
-} from '#engine/block-kit/index.ts';
+import { cx, Icon, Picture, plainText, Section, Text, VideoPlayer, type VideoProps } from '#engine/block-kit/index.ts';
 import css from './Video.module.css';
 
 /** Address of a video's own page, and of the frame that plays it; its origin is in `frames` of the schema. */
@@ -22,19 +13,6 @@ const addresses = {
     frame: (video: string) => `https://player.vimeo.com/video/${video}?autoplay=1&dnt=1`,
   },
 } as const;
-
-/** Pixels. The attribute takes one file. */
-const POSTER_WIDTH = 960;
-
-/** The smallest WebP file of this width, which every browser shows. */
-function choosePoster({ sources, src }: BoundImage): string {
-  const files =
-    sources.find(({ type, media }) => type === 'image/webp' && media === undefined)?.srcSet.split(', ') ?? [];
-  const sized = files
-    .map((file) => file.split(' '))
-    .map(([path = src, width = '']) => ({ path, width: parseInt(width) }));
-  return (sized.find(({ width }) => width >= POSTER_WIDTH) ?? sized.at(-1))?.path ?? src;
-}
 
 /**
  * A video of the site, which the browser plays, or an image that leads to one of a provider; pressed with a script, it plays in its place.
@@ -55,7 +33,7 @@ export function Video({
     <Section {...section}>
       <figure className={css.figure}>
         {file ? (
-          <Player {...{ file, name, poster, format }} />
+          <VideoPlayer {...{ file, name, poster }} className={cx(css.screen, css[format])} />
         ) : (
           provider && video && <Embed {...{ provider, video, name, poster, format, strings }} />
         )}
@@ -67,34 +45,6 @@ export function Video({
         )}
       </figure>
     </Section>
-  );
-}
-
-type PlayerProps = Required<Pick<VideoProps, 'file'>> & Pick<VideoProps, 'name' | 'poster' | 'format'>;
-
-function Player({ file, name, poster, format }: PlayerProps): ReactNode {
-  const [first, ...others] = file.captions;
-  const shared = {
-    className: cx(css.screen, css[format]),
-    controls: true,
-    preload: 'none',
-    playsInline: true,
-    poster: choosePoster(poster),
-    'aria-label': plainText(name),
-  } as const;
-  const source = <source src={file.src} type={file.type} />;
-  return first === undefined ? (
-    <video {...shared} muted>
-      {source}
-    </video>
-  ) : (
-    <video {...shared}>
-      {source}
-      <track kind="captions" srcLang={first.lang} label={first.label} src={first.src} />
-      {others.map(({ lang, label, src }) => (
-        <track key={lang} kind="captions" srcLang={lang} label={label} src={src} />
-      ))}
-    </video>
   );
 }
 

@@ -23,7 +23,7 @@ export function replaceMissingAssets(site: Site, assets: AssetManifest): AssetMa
     const image = own ?? other;
     return image === undefined ? [] : [[key, image] as const];
   });
-  const videos = collectVideos(site).map((file) => [file, ''] as const);
+  const videos = collectVideos(site.documents.values()).map((file) => [file, ''] as const);
   return {
     ...assets,
     images: { ...assets.images, ...Object.fromEntries(images) },

@@ -34,4 +34,5 @@ export {
   chooseTitleLook as titleLook,
 } from './Section.tsx';
 export { Text } from './Text.tsx';
+export { VideoPlayer } from './VideoPlayer.tsx';
 export type * from './types.ts';

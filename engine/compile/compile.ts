@@ -27,6 +27,7 @@ import {
 import { markIn } from './bind-errors.ts';
 import { buildActionBase, bindForms } from './bind-forms.ts';
 import { buildConditionStyles } from './build-condition-styles.ts';
+import { collectVideos } from './assets/collect-images.ts';
 import { findPhoneFile } from './find-phone-file.ts';
 import { createHoleMarker, type HoleMarker, withPageValues } from './split-template.ts';
 import { pageEnd, renderHead } from './head.ts';
@@ -104,6 +105,7 @@ async function compilePage(given: CompileInput, tools: Tools): Promise<Template>
   for (const block of blocks) for (const text of block.texts) texts.add(text);
   const types = usedTypes(blocks);
   const frames = [...new Set(types.flatMap((type) => infoByType[type]?.frames ?? []))];
+  const hasMedia = collectVideos([document]).length > 0;
   const shownForms = usedForms(blocks);
   const questions = listAsked(blocks);
   const page: PageContext = {
@@ -231,7 +233,7 @@ async function compilePage(given: CompileInput, tools: Tools): Promise<Template>
       secure: publicOrigin.startsWith('https:'),
       policy: scripts.policy,
       frames,
-      hasMedia: types.some((type) => infoByType[type]?.media),
+      hasMedia,
       apiOrigins: scripts.isLive ? site.deployment.apiOrigins : undefined,
     }),
     link: fonts.preload
@@ -246,7 +248,7 @@ async function compilePage(given: CompileInput, tools: Tools): Promise<Template>
       theme: document.theme,
       ...(document.brand !== undefined && { brand: document.brand }),
       behaviours: scripts.elementModules,
-      ...(frames.length > 0 && { hasFrames: true as const }),
+      ...((frames.length > 0 || hasMedia) && { hasOwnPolicy: true as const }),
       body: [...body.parts, ...later],
     },
     cost: {

@@ -90,8 +90,8 @@ export interface NavigationParts {
   readonly brand?: string;
   /** Paths of modules that define the custom elements of the page. */
   readonly behaviours: readonly string[];
-  /** Its content policy allows frames, that of the page before may not: it is loaded in full. */
-  readonly hasFrames?: true;
+  /** Its content policy allows frames or videos, that of the page before may not: it is loaded in full. */
+  readonly hasOwnPolicy?: true;
   /** Inner markup of `body`, with holes. */
   readonly body: readonly (string | Hole)[];
 }

@@ -289,6 +289,8 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['text'], as: 'text' },
     { path: ['rows', '[]', 'image', 'alt'], as: 'text', plain: true },
     { path: ['rows', '[]', 'image'], as: 'image', leastWidth: 960 },
+    { path: ['rows', '[]', 'video', 'file'], as: 'video' },
+    { path: ['rows', '[]', 'video', 'name'], as: 'text', plain: true },
     { path: ['rows', '[]', 'caption'], as: 'text' },
     { path: ['rows', '[]', 'eyebrow'], as: 'text' },
     { path: ['rows', '[]', 'title'], as: 'text', heading: 'level+title' },

@@ -1311,7 +1311,7 @@ export interface LogosProps extends BlockBaseProps<'pause'> {
   actions?: BoundLink[];
 }
 /**
- * An image beside text, in one row or in several with images on alternating sides.
+ * An image or a video of the site beside text, in one row or in several with images on alternating sides.
  */
 export interface MediaTextProps extends BlockBaseProps<never> {
   /**
@@ -1355,6 +1355,19 @@ export interface MediaTextProps extends BlockBaseProps<never> {
      * The image, cropped to the format.
      */
     image: BoundImage;
+    /**
+     * Video of the site in place of the image, which is shown until it plays.
+     */
+    video?: {
+      /**
+       * The video.
+       */
+      file: BoundVideo;
+      /**
+       * What the video shows, in a few words: its name for assistive technology.
+       */
+      name: LocalizedText;
+    };
     /**
      * `cover`: the image fills the format. `contain`: it is shown whole, as screenshots are.
      */

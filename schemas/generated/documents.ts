@@ -168,7 +168,7 @@ export type Locale = 'en' | 'de' | 'fr' | 'it' | 'nl' | 'pl' | 'sv';
  */
 export type Target = string;
 /**
- * A translation key such as `landing.hero.title` (file `locales/<language>/landing.json`, entry `hero.title`), or the text itself in all languages of the site. Texts may hold `{claims.labels}`, `{name}` variables the block declares, and `<em>`, `<strong>`, `<br/>`, `<link:NAME>…</link:NAME>`.
+ * A translation key such as `landing.hero.title` (file `locales/<language>/landing.json`, entry `hero.title`), or the text itself in all languages of the site. Texts may hold `{claims.labels}`, `{site}` for the name of the site or of the brand of the page, `{name}` variables the block declares, and `<em>`, `<strong>`, `<br/>`, `<link:NAME>…</link:NAME>`.
  */
 export type Text = TextKey | InlineText;
 /**
@@ -4908,7 +4908,7 @@ export interface LogosBlock {
   actions?: Link[];
 }
 /**
- * An image beside text, in one row or in several with images on alternating sides.
+ * An image or a video of the site beside text, in one row or in several with images on alternating sides.
  */
 export interface MediaTextBlock {
   /**
@@ -4916,7 +4916,7 @@ export interface MediaTextBlock {
    */
   id: string;
   /**
-   * An image beside text, in one row or in several with images on alternating sides.
+   * An image or a video of the site beside text, in one row or in several with images on alternating sides.
    */
   type: 'media-text';
   /**
@@ -4974,6 +4974,19 @@ export interface MediaTextBlock {
      * The image, cropped to the format.
      */
     image: Image;
+    /**
+     * Video of the site in place of the image, which is shown until it plays.
+     */
+    video?: {
+      /**
+       * The video.
+       */
+      file: VideoFile;
+      /**
+       * What the video shows, in a few words: its name for assistive technology.
+       */
+      name: Text;
+    };
     /**
      * `cover`: the image fills the format. `contain`: it is shown whole, as screenshots are.
      */

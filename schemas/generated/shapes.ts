@@ -2548,7 +2548,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
     },
-    description: 'A translation key such as `landing.hero.title` (file `locales/<language>/landing.json`, entry `hero.title`), or the text itself in all languages of the site. Texts may hold `{claims.labels}`, `{name}` variables the block declares, and `<em>`, `<strong>`, `<br/>`, `<link:NAME>…</link:NAME>`.',
+    description: 'A translation key such as `landing.hero.title` (file `locales/<language>/landing.json`, entry `hero.title`), or the text itself in all languages of the site. Texts may hold `{claims.labels}`, `{site}` for the name of the site or of the brand of the page, `{name}` variables the block declares, and `<em>`, `<strong>`, `<br/>`, `<link:NAME>…</link:NAME>`.',
     oneOf: [
       { $ref: '/schemas/text.schema.json#/$defs/key' },
       { $ref: '/schemas/text.schema.json#/$defs/inline' },
@@ -4257,7 +4257,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/media-text.schema.json': {
-    description: 'An image beside text, in one row or in several with images on alternating sides.',
+    description: 'An image or a video of the site beside text, in one row or in several with images on alternating sides.',
     type: 'object',
     required: ['id', 'type', 'rows'],
     properties: {
@@ -4266,7 +4266,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'An image beside text, in one row or in several with images on alternating sides.',
+        description: 'An image or a video of the site beside text, in one row or in several with images on alternating sides.',
         type: 'string',
         const: 'media-text',
       },
@@ -4312,6 +4312,18 @@ export const shapes: Readonly<Record<string, Shape>> = {
           required: ['image', 'title', 'text'],
           properties: {
             image: { $ref: '/schemas/image.schema.json', description: 'The image, cropped to the format.' },
+            video: {
+              description: 'Video of the site in place of the image, which is shown until it plays.',
+              type: 'object',
+              required: ['file', 'name'],
+              properties: {
+                file: { $ref: '/schemas/video-file.schema.json', description: 'The video.' },
+                name: {
+                  $ref: '/schemas/text.schema.json',
+                  description: 'What the video shows, in a few words: its name for assistive technology.',
+                },
+              },
+            },
             fit: {
               description: '`cover`: the image fills the format. `contain`: it is shown whole, as screenshots are.',
               type: 'string',

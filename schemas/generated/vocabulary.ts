@@ -82,8 +82,6 @@ export interface BlockInfo {
   readonly anchors?: readonly string[];
   /** Origins of frames that the component opens when asked to. */
   readonly frames?: readonly string[];
-  /** The component plays videos of the site. */
-  readonly media?: boolean;
   /** Property that names the query whose answer the block shows, asked for anew with each request. */
   readonly dataBy?: string;
   /** Properties that name features of GrowthBook: the island that has one loads what evaluates them. */
@@ -458,7 +456,6 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
     facets: [],
     children: [],
     frames: ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'],
-    media: true,
   },
   voucher: { kind: 'static', facets: ['voucher'], children: [] },
 };

@@ -29,7 +29,7 @@ export function stubAssets(keys: Iterable<string>): AssetManifest {
 /** All images of a site as if they had been prepared. */
 export function stubSiteAssets(site: Site): AssetManifest {
   const keys = collectImages(site).flatMap(({ reference }) => Object.values(buildImageKeys(reference)));
-  const videos = Object.fromEntries(collectVideos(site).map((file) => [file, `assets/${file}`]));
+  const videos = Object.fromEntries(collectVideos(site.documents.values()).map((file) => [file, `assets/${file}`]));
   return { ...stubAssets(keys.filter((key) => key !== null)), videos };
 }
 

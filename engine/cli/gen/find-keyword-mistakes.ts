@@ -47,7 +47,7 @@ const forms: readonly Form[] = [
       'minProperties maxProperties minItems maxItems leastWidth',
     ].flatMap((names) => names.split(' ')),
   },
-  { words: 'true or false', is: isFlag, keywords: ['uniqueItems', 'plain', 'phrased', 'media', 'deprecated'] },
+  { words: 'true or false', is: isFlag, keywords: ['uniqueItems', 'plain', 'phrased', 'deprecated'] },
   { words: 'a number or a text', is: (value) => isNumber(value) || isText(value), keywords: ['heading'] },
   {
     words: 'an object, or true or false',

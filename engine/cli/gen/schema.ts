@@ -73,8 +73,6 @@ export interface JsonSchema {
   readonly anchors?: readonly string[];
   /** Origins of frames that the block opens when asked to; the page's content policy allows them. */
   readonly frames?: readonly string[];
-  /** Whether the block plays videos of the site; the page's content policy allows them. */
-  readonly media?: boolean;
   /** Properties that name feature flags which the block evaluates in the browser. */
   readonly flags?: readonly string[];
   readonly areas?: Readonly<Record<string, Area>>;
@@ -136,7 +134,6 @@ export const annotations = [
   'dataBy',
   'anchors',
   'frames',
-  'media',
   'flags',
   'areas',
   'kinds',

@@ -37,7 +37,6 @@ export function generateVocabulary(source: GeneratorInput): string {
         forms: schema.forms,
         anchors: schema.anchors,
         frames: schema.frames,
-        media: schema.media,
         dataBy: schema.dataBy,
         flags: schema.flags,
       },
@@ -73,8 +72,6 @@ export function generateVocabulary(source: GeneratorInput): string {
   readonly anchors?: readonly string[];
   /** Origins of frames that the component opens when asked to. */
   readonly frames?: readonly string[];
-  /** The component plays videos of the site. */
-  readonly media?: boolean;
   /** Property that names the query whose answer the block shows, asked for anew with each request. */
   readonly dataBy?: string;
   /** Properties that name features of GrowthBook: the island that has one loads what evaluates them. */

@@ -12,7 +12,7 @@ export interface NavigationPage {
   /** Addresses of modules that define custom elements. */
   readonly behaviours: readonly string[];
   /** Its content policy allows more than that of other pages. */
-  readonly hasFrames?: true;
+  readonly hasOwnPolicy?: true;
   /** Inner HTML of `body`. */
   readonly body: string;
 }

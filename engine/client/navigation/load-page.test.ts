@@ -25,10 +25,10 @@ async function load(page: NavigationPage): Promise<string> {
   return (await loadPage(target, '/', new AbortController().signal, known)).kind;
 }
 
-test('A page is shown in place, unless it has no client or its content policy allows frames that the policy of this page does not', async () => {
+test('A page is shown in place, unless it has no client or its content policy allows what the policy of this page does not', async () => {
   expect(await load(plain)).toBe('page');
   expect(await load({ ...plain, body: '<main></main>' })).toBe('leave');
-  expect(await load({ ...plain, hasFrames: true })).toBe('leave');
+  expect(await load({ ...plain, hasOwnPolicy: true })).toBe('leave');
 });
 
 test('A page of another brand is loaded in full, one of the same brand is shown in place', async () => {

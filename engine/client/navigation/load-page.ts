@@ -64,6 +64,7 @@ function shownAs(page: NavigationPage, status: number, url: URL, byExperiment: b
   // In place, the content policy of the present document stays. Without a client, the page could not handle Back and Forward after a reload.
   // Icons and the colour of the browser are those of the brand.
   const isOfOtherBrand = page.brand !== document.documentElement.dataset['brand'];
-  if (page.hasFrames || isOfOtherBrand || !page.body.includes('id="page-data"')) return { kind: 'leave', url: shown };
+  if (page.hasOwnPolicy || isOfOtherBrand || !page.body.includes('id="page-data"'))
+    return { kind: 'leave', url: shown };
   return { kind: 'page', page, url: shown, answered: url, byExperiment };
 }

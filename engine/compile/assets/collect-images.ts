@@ -32,8 +32,8 @@ export function collectImages(site: Site, bindings: ImageBindings = generatedBin
   ];
 }
 
-/** Files of all videos and their captions, sorted. */
-export function collectVideos(site: Pick<Site, 'documents'>): readonly string[] {
+/** Files of all videos in documents and their captions, sorted. */
+export function collectVideos(documents: Iterable<Pick<ResolvedDocument, 'blocks'>>): readonly string[] {
   const filesIn = ({ type, props, blocks }: ResolvedBlock): readonly string[] => [
     ...blockBindings[type as keyof typeof blockBindings]
       .filter(({ as }) => as === 'video')
@@ -43,7 +43,7 @@ export function collectVideos(site: Pick<Site, 'documents'>): readonly string[] 
       .flatMap(({ src, captions = {} }) => [src, ...Object.values(captions)]),
     ...blocks.flatMap(filesIn),
   ];
-  return [...new Set([...site.documents.values()].flatMap(({ blocks }) => blocks.flatMap(filesIn)))].toSorted();
+  return [...new Set([...documents].flatMap(({ blocks }) => blocks.flatMap(filesIn)))].toSorted();
 }
 
 /** All image references in the blocks of a document. */

@@ -55,7 +55,7 @@ export async function prepareAssets(input: PrepareInput): Promise<PublishedAsset
     report(id);
   }
   const make = createFileEncoder(root);
-  const videos = await prepareVideos(root, collectVideos(site), store);
+  const videos = await prepareVideos(root, collectVideos(site.documents.values()), store);
   const sizes = new Map<string, number>();
   const pending: FileTask[] = [];
   await runLimited(tasks, parallelJobs, async (task) => {

@@ -114,7 +114,7 @@ const withCrops = (manifest: AssetManifest, added: CropPlan | null): AssetManife
 
 /** Whether all videos of a site are part of the build. */
 const hasVideos = (site: Site, { videos = {} }: Pick<AssetManifest, 'videos'>): boolean =>
-  collectVideos(site).every((file) => Object.hasOwn(videos, file));
+  collectVideos(site.documents.values()).every((file) => Object.hasOwn(videos, file));
 
 /** Whether all images and videos of a site are known. */
 function isEnough({ unchanging, manifest }: Pick<RememberedAssets, 'unchanging' | 'manifest'>, site: Site): boolean {
@@ -161,7 +161,7 @@ async function hashInputs(site: Site, root: string): Promise<string> {
   const paths = [...new Set(references.map(({ src }) => src))].toSorted();
   const hashFiles = (files: readonly string[]) =>
     Promise.all(files.map(async (src) => [src, await hashFile(join(root, src))]));
-  const images = await hashFiles([...paths, ...collectVideos(site)]);
+  const images = await hashFiles([...paths, ...collectVideos(site.documents.values())]);
   return hash('sha256', JSON.stringify([references, previews, images, ofBrands]));
 }
 

@@ -19,7 +19,8 @@ export const videoFile: Rule = {
   description:
     'Every video of the site exists, is of the type that its name says, is not too large, and has captions or no sound (WCAG 1.2.2).',
   block: function* ({ block, locate }) {
-    const [own] = bindingsByType[String(block['type'])]?.find(({ as }) => as === 'video')?.path ?? [];
+    const path = bindingsByType[String(block['type'])]?.find(({ as }) => as === 'video')?.path ?? [];
+    const [own] = path.length === 1 ? path : [];
     if (own === undefined) return;
     const embedded = ['provider', 'video'].filter((name) => block[name] !== undefined);
     const hasFile = block[own] !== undefined;
