@@ -94,6 +94,8 @@ describe('an uploaded file', () => {
     ['format', 'GIF89a'],
     ['format', '%PDF-1.7'],
     ['heic', '\0\0\0\u0018ftypheic\0\0\0\0heicmif1'],
+    ['video', '\0\0\0\u0018ftypisom\0\0\0\0mp42avc1'],
+    ['video', '\u001aE\u00df\u00a3 a WebM whose name ends with .webp'],
     ['animated', '\0\0\0\u0018ftypavis\0\0\0\0avismif1'],
     ['damaged', 'RIFF\u0010\0\0\0WEBPVP8 nothing'],
   ])('is refused as %s: %j', async (reason, content) => {

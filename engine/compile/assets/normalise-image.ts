@@ -19,13 +19,18 @@ export interface NormalisedImage {
 }
 
 /** Why a file is rejected. */
-export type ImageRefusal = 'empty' | 'format' | 'svg' | 'heic' | 'animated' | 'pixels' | 'damaged';
+export type ImageRefusal = 'empty' | 'format' | 'svg' | 'heic' | 'video' | 'animated' | 'pixels' | 'damaged';
 
 export type NormaliseOutcome =
   | { readonly code: 'TAKEN'; readonly image: NormalisedImage }
   | { readonly code: 'REFUSED'; readonly reason: ImageRefusal };
 
-type Kind = 'jpeg' | 'png' | 'webp' | 'avif' | Extract<ImageRefusal, 'empty' | 'format' | 'svg' | 'heic' | 'animated'>;
+type Kind =
+  | 'jpeg'
+  | 'png'
+  | 'webp'
+  | 'avif'
+  | Extract<ImageRefusal, 'empty' | 'format' | 'svg' | 'heic' | 'video' | 'animated'>;
 
 const refused = (reason: ImageRefusal): NormaliseOutcome => ({ code: 'REFUSED', reason });
 
@@ -100,6 +105,8 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
+/** Start of WebM and Matroska. */
+const EBML = Buffer.from([0x1a, 0x45, 0xdf, 0xa3]);
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 function detectKind(head: Buffer): Kind {
@@ -113,8 +120,9 @@ function detectKind(head: Buffer): Kind {
     const brands = ascii(8, Math.min(head.readUInt32BE(0), 64));
     if (brands.startsWith('avis')) return 'animated';
     if (brands.includes('avif')) return 'avif';
-    return /hei|mif1|msf1/.test(brands) ? 'heic' : 'format';
+    return /hei|mif1|msf1/.test(brands) ? 'heic' : 'video';
   }
+  if (head.subarray(0, 4).equals(EBML) || (ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'AVI ')) return 'video';
   return /^\s*<(?:\?xml|!DOCTYPE svg|!--|svg)/i.test(head.toString('utf8', 0, 512).replace(/^\uFEFF/, ''))
     ? 'svg'
     : 'format';
