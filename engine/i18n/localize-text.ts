@@ -121,7 +121,8 @@ function fill(name: string, { site, lang, place, options }: Context): TextPart {
       throw new UserError(`${place} uses the claim "${name}", which the site document does not name.`);
     return shown;
   }
-  const value = options.variables?.[name] ?? (name === 'count' ? options.count : undefined);
+  const value =
+    options.variables?.[name] ?? (name === 'count' ? options.count : name === 'site' ? site.config.name : undefined);
   if (value === undefined) return { hole: name };
   return typeof value === 'number' ? formatNumber(value, Number.isInteger(value) ? 'integer' : 'decimal', lang) : value;
 }

@@ -31,6 +31,19 @@ test('The brand of the site states no name, which is in the site document', () =
   expect(findings).toMatchObject([{ rule: 'brand-properties', path: 'name', file: 'pages-config/brand.json' }]);
 });
 
+test('A page of a further brand does not name the site in its title', () => {
+  const findingsOf = (title: string) =>
+    checkSmall({
+      ...onLanding,
+      [brandFile]: furtherBrand(),
+      'locales/en/landing.json': swap('"Private sales"', title),
+    }).filter(({ rule }) => rule === 'brand-properties');
+  expect(findingsOf('"The menu · {site}"')).toEqual([]);
+  expect(findingsOf('"The menu · Example House"')).toMatchObject([
+    { file: 'locales/en/landing.json', path: 'title', suggestion: 'The menu · {site}' },
+  ]);
+});
+
 test('Two brands do not give different images of mails the same file name', () => {
   const emblem = (folder: string) => ({ mails: { emblem: `pages-config/brand/${folder}/emblem.png` } });
   const own = swap('"address"', `"mails": ${JSON.stringify(emblem('club').mails)}, "address"`);

@@ -5,6 +5,7 @@ import { readBrand, readBrands } from '../../brand/read-brand.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { Path } from '../../source-location.ts';
 import type { Rule } from '../rule.ts';
+import { findForeignTitles } from './find-foreign-titles.ts';
 
 /** Properties of further brands, which state them in place of `site.json`. */
 const FURTHER = ['name', 'shortName', 'organization', 'image', 'links', 'home'] as const;
@@ -13,12 +14,14 @@ export const brandProperties: Rule = {
   id: 'brand-properties',
   severity: 'error',
   description:
-    'The brand of the site repeats nothing of the site document, and further brands have the colours, links and mails of a whole one.',
-  project: function* ({ written, references: { site } }) {
+    'The brand of the site repeats nothing of the site document, further brands have the colours, links and mails of a whole one, and their pages the name of their brand.',
+  project: function* (project) {
+    const { written, references } = project;
+    yield* findForeignTitles(project);
     const own = readBrand(written.get('brand'));
     const mailFiles = new Map<string, string>();
     for (const { id, file, brand } of readBrands(written)) {
-      yield* id === 'brand' ? checkOwn(file, brand) : checkFurther(file, brand, own, site.links);
+      yield* id === 'brand' ? checkOwn(file, brand) : checkFurther(file, brand, own, references.site.links);
       yield* checkMailFiles(file, brand, mailFiles);
     }
   },

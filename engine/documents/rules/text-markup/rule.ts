@@ -125,7 +125,9 @@ function* checkUse(use: BoundUse, versions: TextVersions): Generator<FindingDraf
   for (const { text, location } of versions.values()) {
     const parts = splitText(text);
     if (!parts.ok) continue;
-    const variable = parts.variables.find((name) => !name.startsWith('claims.') && !allowed.includes(name));
+    const variable = parts.variables.find(
+      (name) => name !== 'site' && !name.startsWith('claims.') && !allowed.includes(name),
+    );
     if (variable !== undefined) {
       // Within one language, the comparison of the languages reports it.
       if ([...versions.values()].every((other) => other.text === text || lacks(other.text, variable))) continue;
@@ -134,8 +136,8 @@ function* checkUse(use: BoundUse, versions: TextVersions): Generator<FindingDraf
         message: `The text uses the variable "{${variable}}", which ${describeUse(use)} does not give it.`,
         expected:
           allowed.length === 0
-            ? 'a text without variables, or with {claims.…}'
-            : `{claims.…} or one of ${allowed.map((name) => `{${name}}`).join(', ')}`,
+            ? 'a text without variables, or with {site} or {claims.…}'
+            : `{site}, {claims.…} or one of ${allowed.map((name) => `{${name}}`).join(', ')}`,
         found: text,
         mark: `variable ${variable}`,
       };

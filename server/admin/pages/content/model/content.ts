@@ -52,13 +52,15 @@ export const toDocumentPath = (id: DocumentId): string => `pages-config/${id}.js
 export const listBrands = ({ documents }: Pick<Content, 'documents'>): readonly DocumentId[] =>
   [...documents.values()].flatMap(({ id, kind }) => (kind === 'brand' && id !== 'brand' ? [id] : []));
 
-/** The title of a page in a language as it is written; `null` without one. */
-export function readPageTitle({ expanded, texts }: Content, id: DocumentId, locale: Locale): string | null {
-  const meta = expanded.get(id)?.head['meta'];
+/** The title of a page in a language, with the name of its brand or of the site; `null` without one. */
+export function readPageTitle({ documents, expanded, texts }: Content, id: DocumentId, locale: Locale): string | null {
+  const { meta, brand } = expanded.get(id)?.head ?? {};
   const title = isObject(meta) ? meta['title'] : undefined;
-  if (typeof title === 'string') return texts.keys.get(title)?.get(locale)?.text ?? null;
   const own = isObject(title) ? title[locale] : undefined;
-  return typeof own === 'string' ? own : null;
+  const text = typeof title === 'string' ? texts.keys.get(title)?.get(locale)?.text : own;
+  const readName = (holder: string): unknown => documents.get(holder)?.value['name'];
+  const name = (typeof brand === 'string' ? readName(brand) : undefined) ?? readName('site');
+  return typeof text === 'string' ? text.replaceAll('{site}', String(name)) : null;
 }
 
 /** Path for visitors, without base path and language; `null` for documents without an address. */
