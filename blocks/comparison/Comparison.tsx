@@ -4,16 +4,9 @@ import css from './Comparison.module.css';
 
 /** A table in a scrollable region. */
 export function Comparison({ label, columns, rows, strings, ...section }: ComparisonProps): ReactNode {
-  const { id, title } = section;
   return (
     <Section {...section}>
-      <div
-        className={css.region}
-        role="region"
-        tabIndex={0}
-        aria-labelledby={title && `${id}-title`}
-        aria-label={title ? undefined : plainText(label)}
-      >
+      <div className={css.region} role="region" tabIndex={0} aria-label={plainText(label)}>
         <table className={css.table}>
           <thead>
             <tr>

@@ -41,24 +41,26 @@ export function Footer(props: FooterProps): ReactNode {
           <ConsentAgain id={id} label={legal.consent} />
         </Column>
       </div>
-      <div className={css.marks}>
-        <Marks title={strings.payment} marks={payment} />
-        <Marks title={strings.delivery} marks={delivery} />
-        {social.length > 0 && (
-          <div className={css.follow}>
-            <Text value={strings.follow} as="h2" className="eyebrow" id={`${id}-follow`} />
-            <ul className={css.social} aria-labelledby={`${id}-follow`}>
-              {social.map(({ name, icon, to }) => (
-                <li key={name}>
-                  <Anchor to={to} aria-label={name}>
-                    <Icon name={icon} />
-                  </Anchor>
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
-      </div>
+      {[payment, delivery, social].some((marks) => marks.length > 0) && (
+        <div className={css.marks}>
+          <Marks title={strings.payment} marks={payment} />
+          <Marks title={strings.delivery} marks={delivery} />
+          {social.length > 0 && (
+            <div className={css.follow}>
+              <Text value={strings.follow} as="h2" className="eyebrow" id={`${id}-follow`} />
+              <ul className={css.social} aria-labelledby={`${id}-follow`}>
+                {social.map(({ name, icon, to }) => (
+                  <li key={name}>
+                    <Anchor to={to} aria-label={name}>
+                      <Icon name={icon} />
+                    </Anchor>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+        </div>
+      )}
       <div className={css.end}>
         <Languages title={strings.languages} />
         <End closing={closing} />

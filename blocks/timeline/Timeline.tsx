@@ -7,7 +7,7 @@ export function Timeline({ entries, strings: _strings, ...section }: TimelinePro
   const { title, level } = section;
   const Heading = innerHeading(title, level);
   return (
-    <Section {...section}>
+    <Section {...section} className={css.timeline}>
       <ol className={css.entries}>
         {entries.map((entry, index) => (
           <li key={index} className={css.entry}>

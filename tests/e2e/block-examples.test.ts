@@ -23,7 +23,7 @@ afterAll(() => void server.close());
 const noServer = /WebSocket connection to '[^']+\/graphql' failed/;
 
 /** A block alone is no whole page. */
-const ofPages = ['heading-order', 'landmark-unique', 'page-has-heading-one', 'region'];
+const ofPages = ['heading-order', 'page-has-heading-one', 'region'];
 
 const examples = pages.map(({ group, name }, index) => ({ index, block: group, name }));
 /**
