@@ -42,10 +42,13 @@ export const entriesOfPerson: PersonalDataSource = {
   },
 
   async erase(tx, person) {
-    const rows = { webhook_deliveries: 0, form_entries: 0 };
+    const rows = { outbox: 0, webhook_deliveries: 0, form_entries: 0 };
     for await (const ids of findEntries(tx, person)) {
+      // Mails to the team hold all answers until they are sent.
+      const mails = await tx.deleteFrom('outbox').where('member_id', 'in', ids).executeTakeFirstOrThrow();
       const deliveries = await tx.deleteFrom('webhook_deliveries').where('entry', 'in', ids).executeTakeFirstOrThrow();
       const entries = await tx.deleteFrom('form_entries').where('id', 'in', ids).executeTakeFirstOrThrow();
+      rows.outbox += Number(mails.numDeletedRows);
       rows.webhook_deliveries += Number(deliveries.numDeletedRows);
       rows.form_entries += Number(entries.numDeletedRows);
     }

@@ -191,6 +191,9 @@ describe.each(engines)('a form document on %s', (engine) => {
     const erased = await backend.people.erase('zoe@example.com', 'command-line');
     expect(erased).toMatchObject({ outcome: 'erased', rows: { form_entries: 1 } });
     expect((await entries()).map((entry) => entry.email_canonical)).toEqual(['other@example.com']);
+    const mails = await backend.outbox.list();
+    expect(mails.filter(({ text }) => text.includes('Zoe@Example.com'))).toEqual([]);
+    expect(mails.map(({ template }) => template).toSorted()).toEqual(['form-entry', 'form-receipt']);
     backend.pass(31 * DAY);
     await backend.runMaintenance();
     expect(await entries()).toEqual([]);

@@ -23,6 +23,7 @@ export async function takeActions(
           template: 'form-entry',
           locale: entry.site.config.locales.default,
           to: action.to,
+          memberId: row.id,
           rendered: buildTeamMail(entry),
         });
         break;

@@ -16,7 +16,7 @@ export interface NewMail {
   readonly locale: Locale;
   /** Address as entered. */
   readonly to: string;
-  /** Account that the mail is about, if any. */
+  /** Account, or entry of a form, that the mail is about, if any; erased with it. */
   readonly memberId?: string | null;
   readonly rendered: RenderedMail;
   /** Earliest sending time in milliseconds since the epoch, until which it does not count as queued; default: immediately. */
