@@ -6,7 +6,7 @@ import type { ServerOptions } from './server-options.ts';
 import type { CompiledPages } from './services/create-pages.ts';
 import { prewarmPages } from './prewarm-pages.ts';
 
-/** Milliseconds without a further change after which the memory of the previous site is released, which blocks the process. */
+/** Milliseconds without a further change after which pages are prewarmed and the memory of the previous site is released, which blocks the process. */
 const SETTLED_MS = 10_000;
 
 /** Prewarms the pages of the site on start and after each change, and deletes unused files from disk. */
@@ -14,8 +14,10 @@ export function followSite(options: ServerOptions, { store: pages, cache }: Comp
   const { siteStore, log, settings, warm = true, builtPages } = options;
   const prepare = async (built: boolean): Promise<void> => {
     const site = siteStore.current;
-    await prewarmPages({ siteStore, pages, log, built, ahead: settings.precompilesPages });
+    // Pages that are requested meanwhile are compiled once each; compiling all for a site that changes again would delay visitors.
     if (!built) await sleep(SETTLED_MS, undefined, { ref: false });
+    if (siteStore.current !== site) return;
+    await prewarmPages({ siteStore, pages, log, built, ahead: settings.precompilesPages });
     // About a third of the heap is garbage at this point.
     if (siteStore.current === site) collectGarbage();
   };
