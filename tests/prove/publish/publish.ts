@@ -15,6 +15,8 @@ const WARM = 10;
 const CONTROL = 20_000;
 /** Every so many publications something is killed. */
 const KILLED_EVERY = 10;
+/** Numbers of nodes and names of other parts, in turn. */
+const VICTIMS = [0, 1, 'PostgreSQL', 'PgBouncer'] as const;
 /** Milliseconds within which a publication is visible; of one beside a kill, once all is up again. */
 const VISIBLE_WITHIN = 60_000;
 /** Milliseconds within which a page has its best encoding. */
@@ -78,7 +80,7 @@ async function prove({ runs, random, progress }: ProofContext): Promise<ProofRes
     visible: new Map(),
     broken: [],
   };
-  const killed = { 'a node': 0, PostgreSQL: 0 };
+  const killed = { 'a node': 0, PostgreSQL: 0, PgBouncer: 0 };
   let memory: readonly number[] = [];
   const started: number[] = [];
   try {
@@ -92,9 +94,9 @@ async function prove({ runs, random, progress }: ProofContext): Promise<ProofRes
       const kind = number === 1 ? 'a text' : (KINDS[number % KINDS.length] ?? 'a text');
       if (isMeasured && number % KILLED_EVERY === 0) {
         readers.phase = 'kills';
-        const victim = Math.floor(number / KILLED_EVERY) % 3;
-        killed[victim === 2 ? 'PostgreSQL' : 'a node'] += 1;
-        started.push(...(await publishBesideKill(run, number, kind, nodes[victim] ?? null, random)));
+        const victim = VICTIMS[Math.floor(number / KILLED_EVERY) % VICTIMS.length] ?? 'PostgreSQL';
+        killed[typeof victim === 'number' ? 'a node' : victim] += 1;
+        started.push(...(await publishBesideKill(run, number, kind, victim, random)));
       } else {
         readers.phase = isMeasured ? 'publications' : 'warm';
         await publishOne(run, number, kind);
@@ -187,7 +189,7 @@ async function see(
 }
 
 /**
- * Publishes while a node, or the database, is killed at a random moment, and starts it again.
+ * Publishes while a node, the database or its pooler is killed at a random moment, and starts it again.
  *
  * @returns milliseconds from the kill until the node was ready again
  */
@@ -195,17 +197,21 @@ async function publishBesideKill(
   run: Run,
   number: number,
   kind: Kind,
-  node: Node | null,
+  victim: (typeof VICTIMS)[number],
   random: () => number,
 ): Promise<readonly number[]> {
-  const { postgres } = run.topology.stage;
+  const { nodes, bouncer, stage } = run.topology;
+  const node = typeof victim === 'number' ? nodes[victim] : undefined;
   const kill = async (): Promise<readonly number[]> => {
     await sleep(random() * 1_500);
     const since = performance.now();
-    if (node === null) {
-      await postgres?.kill();
-      await sleep(500);
-      await postgres?.start();
+    if (node === undefined) {
+      if (victim === 'PgBouncer') await bouncer.restart();
+      else {
+        await stage.postgres?.kill();
+        await sleep(500);
+        await stage.postgres?.start();
+      }
       return [];
     }
     await node.kill();
