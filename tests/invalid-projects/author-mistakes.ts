@@ -92,6 +92,7 @@ export const authorMistakes: readonly NearMistake[] = [
   ['Two exclamation marks', german, 'Treten Sie ein', 'Treten Sie ein!!', 'typography'],
   ['Two no-break blanks', german, 'Treten Sie', 'Treten\u00A0\u00A0Sie', 'typography'],
   ['A percentage without a claim', german, 'Treten Sie ein', 'Bis 40\u00A0% sparen', 'claims'],
+  ['A named colour with a blank in its name', 'pages-config/brand.json', '"slate": "', '"sla te": "', 'schema'],
   ['A tab between two words', german, 'Treten Sie', 'Treten\\tSie', 'typography'],
   ['An emoji', german, 'Treten Sie ein', 'Treten Sie ein 🎉', 'typography'],
   ['A sign that becomes an emoji', french, 'Entrez', 'Entrez ❤\uFE0F', 'font-letters'],

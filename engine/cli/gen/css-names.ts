@@ -15,3 +15,9 @@ export const states: readonly string[] =
   'active any-link autofill before after checked default defined details-content dir disabled empty enabled first first-child first-letter first-line first-of-type focus focus-visible focus-within fullscreen global has host hover in-range indeterminate invalid is lang last-child last-of-type link local marker modal not nth-child nth-last-child nth-last-of-type nth-of-type only-child only-of-type open optional out-of-range paused placeholder placeholder-shown playing popover-open read-only read-write required root scope selection slotted target user-invalid user-valid valid view-transition visited where backdrop cue file-selector-button part'.split(
     ' ',
   );
+
+/** Units of all kinds. */
+export const units: readonly string[] =
+  'px rem em ex ch cap ic lh rlh vw vh vmin vmax vi vb svw svh svi svb svmin svmax lvw lvh lvi lvb lvmin lvmax dvw dvh dvi dvb dvmin dvmax cqw cqh cqi cqb cqmin cqmax cm mm q in pt pc deg grad rad turn s ms hz khz dpi dpcm dppx x fr'.split(
+    ' ',
+  );

@@ -103,6 +103,8 @@ test.each([
   ['a keyword of a property that is newer', style, 'position: relative;', 'object-fit: covr;', '9 style-syntax'],
   ['a font that no brand has', style, 'position: relative;', 'font-family: Arial;', '9 style-token'],
   ['an animation that there is not', style, 'position: relative;', 'animation: fade-in 1s;', '9 style-syntax'],
+  ['a unit in a function', style, 'min(17.5rem, 74%)', 'min(17.5remm, 74%)', '46 style-syntax'],
+  ['a transition of nothing', style, 'position: relative;', 'transition: opactiy 1s;', '9 style-syntax'],
   ['a length with a comma', style, '44rem;', '44,5rem;', '2 style-syntax'],
   ['a line that there is not', style, '1px solid var', '1px soild var', '12 style-syntax'],
   ['a rule that there is not', style, '@container', '@contaner', '42 style-syntax'],

@@ -44,16 +44,21 @@ export function findCodeMistakesIn(
     }
     if (file.includes('.test.')) return [];
     const block = folders.get(dirname(file));
+    const misnamed = unknownNames(kit, module.staticImports);
     return [
       ...missingFiles(root, file, module.staticImports),
       ...forbiddenImports(file, module.staticImports),
-      ...unknownNames(kit, module.staticImports),
+      ...misnamed,
       ...(block === undefined ? [] : missingExport(block, file, text, module.staticExports)),
       ...unknownClasses(root, file, text, module.staticImports),
       ...(block === undefined ? [] : unknownStrings(block, text)),
       ...(block === undefined ? [] : unknownProps(block, file, text)),
       ...(block === undefined ? [] : propsOfOthers(block, text, source.blocks)),
-      ...findRenderMistakes(parsed.program, text, block?.schema.kind ?? 'static', file),
+      // The name that an import misspells is not declared.
+      ...findRenderMistakes(parsed.program, text, block?.schema.kind ?? 'static', file).filter(
+        ({ message }) =>
+          !misnamed.some(({ suggestion }) => suggestion !== undefined && message.includes(`"${suggestion}"`)),
+      ),
       ...(MAY_SPEAK.test(text) || MAY_MISUSE.test(text)
         ? inElements(parsed.program, { icons, kind: block?.schema.kind })
         : []),

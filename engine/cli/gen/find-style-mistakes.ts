@@ -8,7 +8,7 @@ import { locateOffset } from '#engine/documents/locate.ts';
 import { compareFindings } from '#engine/documents/finding-draft.ts';
 import { parseSource } from '#engine/documents/source.ts';
 import { cssProperties } from './css-properties.ts';
-import { atRules, states } from './css-names.ts';
+import { atRules, states, units } from './css-names.ts';
 import { findWrongRules, type WrongRule } from './find-wrong-rules.ts';
 import type { BlockSource } from './source.ts';
 
@@ -119,12 +119,18 @@ export function findStyleMistakes({ file, text }: StyledFile, shared: SharedStyl
     ...found(css, /url\(\s*["']?((?:[a-z][a-z+.-]*:)?\/\/[^"')\s]*)/gi, foreignAddress),
     ...found(css, /url\(\s*["']?(\/?images\/[^"')\s]*)/gi, ownImage),
     ...found(css, /@import\s+(?:url\(\s*)?["']((?:[a-z][a-z+.-]*:)?\/\/[^"']*)/gi, foreignAddress),
-    ...found(css, /(?<=[^{}]):{1,2}([a-z][a-z-]+)(?=[^;{}]*\{)/g, unknownState),
+    ...found(css, /(?<=[^{}]):{1,2}([a-z][a-z-]+)(?=[^;{}]*\{)/g, (state) =>
+      unknownName(state, states, `Browsers know no ":${state}" and leave out the rule.`, true),
+    ),
     ...found(css, /calc\([^;{}]*?[\w)%]\s*(\+(?=\S)|(?<=\S)\+)/g, () => ({
       rule: 'style-syntax',
       message: 'In "calc()" a blank is on both sides of "+", otherwise browsers drop this declaration.',
       found: '+',
     })),
+    ...found(withoutTexts(css), /(?<=:[^;{}]*)(?<![\w#.-])-?(?:\d+\.?\d*|\.\d+)([a-z]+)(?=[^{}]*[;}])/gi, (unit) =>
+      unknownName(unit, units, `There is no unit "${unit}", so browsers drop this declaration.`, false),
+    ),
+    ...found(css, /(?<![\w-])transition(?:-property)?:\s*([a-z-]+)/g, misspeltProperty),
     ...found(css, PROPERTY, (name) => misspeltProperty(name)),
     ...found(withoutTexts(css), TYPED_COLOUR, typedColour),
     ...found(css, /(?<![\w-])font-family:\s*((?![\s_]|var\(|inherit|(?:ui-)?monospace|system-ui)[^;{}]+)/g, typedFont),
@@ -286,12 +292,12 @@ function wrongRule({ offset, property, found: value }: WrongRule): StyleFinding 
   return { rule: 'style-class', offset, message, found: value };
 }
 
-const unknownState = (name: string): StyleMistake | null => {
-  const suggestion = states.includes(name) ? undefined : suggestName(name, states);
-  return suggestion === undefined
-    ? null
-    : { rule: 'style-syntax', message: `Browsers know no ":${name}" and leave out the rule.`, found: name, suggestion };
-};
+/** A unit that does not exist, or a state that is similar to one that does. */
+function unknownName(name: string, names: readonly string[], message: string, isNew: boolean): StyleMistake | null {
+  if (names.includes(name.toLowerCase())) return null;
+  const suggestion = suggestName(name, names);
+  return isNew && suggestion === undefined ? null : { rule: 'style-syntax', message, found: name, suggestion };
+}
 
 const typedFont = (font: string): StyleMistake => ({
   rule: 'style-token',

@@ -29,6 +29,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   'break-inside': ['auto', 'avoid', 'avoid-page', 'avoid-column', 'avoid-region'],
   'content-visibility': ['visible', 'auto', 'hidden'],
   isolation: ['auto', 'isolate'],
+  'object-position': ['center', 'top', 'right', 'bottom', 'left'],
   'object-fit': ['fill', 'contain', 'cover', 'none', 'scale-down'],
   'text-wrap': ['wrap', 'nowrap', 'balance', 'pretty', 'stable'],
 };
@@ -102,7 +103,8 @@ function findWrongPart(property: string, value: readonly TokenOrValue[], isUnrea
   const [unit] = value.flatMap((part) =>
     part.type === 'token' && part.value.type === 'dimension' ? [`${part.value.value}${part.value.unit}`] : [],
   );
-  if (isUnread && unit !== undefined) return unit;
+  // A unit that does not exist is found in every value.
+  if (unit !== undefined) return undefined;
   const words = value.flatMap((part) =>
     part.type === 'token' && part.value.type === 'ident' ? [part.value.value] : [],
   );

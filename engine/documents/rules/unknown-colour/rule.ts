@@ -19,9 +19,12 @@ export const unknownColour: Rule = {
         found: name,
         suggestion: suggestName(name, names),
         follows: names
-          .filter((each) => each.toLowerCase() === name.toLowerCase())
+          .filter((each) => toPlainName(each) === toPlainName(name))
           .map((each) => ({ file, path: ['colours', each] })),
       };
     }
   },
 };
+
+/** A name without what the form of names forbids, such as capitals and blanks. */
+const toPlainName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
