@@ -157,6 +157,7 @@ export async function openSite(
   recordUse(record.release, () => (assets === null ? [scripts] : [scripts, assets.list]));
   const reload = (): void => {
     content.forget();
+    inspector.forget();
     holder
       .reload()
       .catch((error: unknown) =>

@@ -3,7 +3,8 @@ import { parentPort } from 'node:worker_threads';
 import { InternalError } from '#engine/shared/errors.ts';
 import type { Finding } from '#engine/shared/finding.ts';
 import { createAssetStore } from '#engine/compile/assets/asset-store.ts';
-import type { AssetManifest } from '#engine/compile/types.ts';
+import type { PublishedAssets } from '#engine/compile/assets/remembered-assets.ts';
+import type { AssetManifest, Compiler } from '#engine/compile/types.ts';
 import type { ImageTask } from '#engine/compile/assets/file-tasks.ts';
 import { digest } from '#engine/compile/assets/hash8.ts';
 import type { ShownCrop } from '#engine/compile/assets/missing-crops.ts';
@@ -37,20 +38,34 @@ const port = parentPort;
 lowerThreadPriority();
 const settings = requireSettings();
 const { record, folder, createCompiler, pack, checkCache } = await openRelease();
-const readFiles = createProjectSource(root, settings);
+const readSource = createProjectSource(root, settings);
 const roots = [root, paths.uploads];
 const places = { root, outDir: settings.assetsDir, cacheDir: paths.assetCache, later: settings.mode === 'demo' };
+/** Files of the build, and the request that they were read for. */
+let build: { readonly source: number; readonly input: Promise<ResolveInput> } | null = null;
 let overlay: Overlay = new Map();
 let uploads: InspectRequest['uploads'] = [];
+let source = 0;
 /** Files that pages refer to and that are not part of the build. */
 let planned: readonly ImageTask[] = [];
 /** Crops that are not part of the build. */
 const unbuilt = new WeakMap<Site, readonly ShownCrop[]>();
 
+/** Assets of sites that show no other images than the build. */
+let ofBuild: { readonly assets: PublishedAssets; readonly compiler: Compiler } | null = null;
 const manifests = new WeakMap<Site, AssetManifest>();
 
+/** Reading takes longer than anything else of a preview. */
+async function readBuild(): Promise<ResolveInput> {
+  if (build?.source !== source) build = { source, input: readSource() };
+  const { input } = build;
+  // Failures are not cached.
+  input.catch(() => (build = build?.input === input ? null : build));
+  return input;
+}
+
 const store = new SiteStore({
-  read: async () => ({ ...applyOverlay(await readFiles(), overlay, uploads), checkCache }),
+  read: async () => ({ ...applyOverlay(await readBuild(), overlay, uploads), checkCache }),
   resolve: (input, previous) => {
     const result = resolveOn(input, today(), previous);
     resolved = { input, result };
@@ -62,9 +77,20 @@ const store = new SiteStore({
       unbuilt.set(site, crops);
       return extendPlan(crops);
     };
-    const { manifest } = await obtainAssets({ ...places, site, isPublished, extend, file: folder.images });
+    const { manifest, ...rest } = await obtainAssets({
+      ...places,
+      site,
+      isPublished,
+      before: ofBuild?.assets ?? null,
+      extend,
+      file: folder.images,
+    });
     manifests.set(site, manifest);
-    return createCompiler({ assets: manifest, buildId: record.buildId });
+    if (manifest === ofBuild?.assets.manifest) return ofBuild.compiler;
+    const compiler = createCompiler({ assets: manifest, buildId: record.buildId });
+    // Crops of a draft are planned for each of its sites.
+    if (rest.added === undefined) ofBuild = { assets: { manifest, ...rest }, compiler };
+    return compiler;
   },
   isBuilt: (site, compiler, page) => pack?.find(computePageName(site, compiler, page), site) !== undefined,
   now: Date.now,
@@ -111,12 +137,12 @@ async function findCrossing(id: number): Promise<readonly Finding[] | null> {
 
 function render(page: PageView): Promise<string | null> {
   const { current } = store;
-  const assets = manifests.get(current);
-  if (page.block === undefined || assets === undefined)
+  const manifest = manifests.get(current);
+  if (page.block === undefined || manifest === undefined)
     return renderPage(current, (input) => store.compile(input), page);
   const site = buildExampleSite(current, page.document, page.block);
-  const compiler = createCompiler({ assets: replaceMissingAssets(site, assets), buildId: record.buildId });
-  return renderPage(site, (input) => compiler.compile(input), page);
+  const own = createCompiler({ assets: replaceMissingAssets(site, manifest), buildId: record.buildId });
+  return renderPage(site, (input) => own.compile(input), page);
 }
 
 let before = Promise.resolve();
@@ -130,8 +156,9 @@ async function answer(request: InspectRequest): Promise<InspectResponse> {
   return planned.length === 0 ? answered : { ...answered, images: planned };
 }
 
-async function inspected({ id, overlays, uploads: mentioned, page, visit }: InspectRequest): Promise<InspectResponse> {
-  uploads = mentioned;
+async function inspected(request: InspectRequest): Promise<InspectResponse> {
+  const { id, overlays, page, visit } = request;
+  ({ source, uploads } = request);
   try {
     const findings: (readonly Finding[])[] = [];
     const isWhole = page === undefined && visit === undefined;

@@ -19,7 +19,7 @@ const instances = new WeakMap<TextSource['texts'], i18n>();
  * `key_many` and `key_other` by the plural rules of the language; `null` when no language has the key.
  */
 export function findText(site: TextSource, key: string, locale: Locale, count?: number): FoundText | null {
-  const details = getInstance(site).t(key, {
+  const details = getInstance(site, locale).t(key, {
     lng: locale,
     returnDetails: true,
     skipInterpolation: true,
@@ -31,16 +31,23 @@ export function findText(site: TextSource, key: string, locale: Locale, count?: 
   return { lang, source: details.res };
 }
 
-function getInstance(site: TextSource): i18n {
-  const known = instances.get(site.texts);
-  if (known !== undefined) return known;
+/** With the texts of a language and of the default one: a preview of an edited text is in one language. */
+function getInstance(site: TextSource, locale: Locale): i18n {
+  const instance = instances.get(site.texts) ?? createInstance(site);
+  instances.set(site.texts, instance);
+  for (const needed of [locale, site.config.locales.default]) {
+    if (instance.hasResourceBundle(needed, NAMESPACE)) continue;
+    const texts = Object.fromEntries(site.texts.get(needed) ?? []);
+    instance.addResourceBundle(needed, NAMESPACE, texts, false, true, { silent: true, skipCopy: true });
+  }
+  return instance;
+}
+
+function createInstance(site: TextSource): i18n {
   const instance = i18next.createInstance();
-  const resources = Object.fromEntries(
-    [...site.texts].map(([locale, texts]) => [locale, { [NAMESPACE]: Object.fromEntries(texts) }]),
-  );
   // Everything is in memory, so initialisation is synchronous.
   void instance.init({
-    resources,
+    resources: {},
     initAsync: false,
     ns: [NAMESPACE],
     defaultNS: NAMESPACE,
@@ -49,6 +56,5 @@ function getInstance(site: TextSource): i18n {
     keySeparator: false,
     nsSeparator: false,
   });
-  instances.set(site.texts, instance);
   return instance;
 }

@@ -1,7 +1,7 @@
 import type { Site } from '#engine/documents/types.ts';
 import { fillParts, fillTail, createPageSource } from '#server/site/pages/page-source.ts';
 import type { PageView } from '#server/site/publications/publications.ts';
-import { listDefaultPages } from '#server/site/store/default-pages.ts';
+import { findDefaultPage } from '#server/site/store/default-pages.ts';
 import { assumeFormState } from './assume-form-state.ts';
 import type { CompilePage } from './visit-page.ts';
 
@@ -11,7 +11,7 @@ export async function renderPage(
   compile: CompilePage,
   { document, locale, now, facets = {}, form }: PageView,
 ): Promise<string | null> {
-  const page = [...listDefaultPages(site, now)].find((each) => each.document === document && each.locale === locale);
+  const page = findDefaultPage(site, { document, locale }, now);
   const shown = site.documents.get(document);
   if (page === undefined || shown === undefined) return null;
   const chosen = Object.entries(facets).filter(([name]) => name in page.facets);

@@ -11,6 +11,8 @@ import type { PreviewVisit, VisitOutcome } from './visit.ts';
 
 export interface InspectRequest {
   readonly id: number;
+  /** Differs once the files of the build may have changed. */
+  readonly source: number;
   readonly overlays: readonly Overlay[];
   /** Uploads used in the overlays. */
   readonly uploads: readonly UploadedImage[];
@@ -64,6 +66,7 @@ export class Inspector implements Pick<PublishedProject, 'inspect' | 'render' | 
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | null = null;
   #last = 0;
+  #source = 0;
   #timer: NodeJS.Timeout | undefined;
 
   /** @param script receives each `InspectRequest` as a message and responds with `InspectMessage`s, in order */
@@ -97,13 +100,18 @@ export class Inspector implements Pick<PublishedProject, 'inspect' | 'render' | 
     return visited ?? { code: 'REFUSED', findings: findings.flat().filter(({ severity }) => severity === 'error') };
   }
 
-  async #ask(request: Omit<InspectRequest, 'id' | 'uploads'>): Promise<InspectResponse> {
+  /** The files of the build may have changed: the thread reads them again. */
+  forget(): void {
+    this.#source += 1;
+  }
+
+  async #ask(request: Omit<InspectRequest, 'id' | 'source' | 'uploads'>): Promise<InspectResponse> {
     const uploads = await this.#images.uploadsIn(request.overlays);
     const id = (this.#last += 1);
     const answer = await new Promise<InspectResponse>((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
       this.#worker ??= this.#start();
-      this.#worker.postMessage({ id, uploads, ...request } satisfies InspectRequest);
+      this.#worker.postMessage({ id, source: this.#source, uploads, ...request } satisfies InspectRequest);
       this.#watch();
     });
     await this.#images.plan(answer.images ?? []);

@@ -33,6 +33,17 @@ export function* listDefaultPages(site: Site, now: number): Generator<StoredPage
   }
 }
 
+/** One of these; `undefined` for an unknown document. */
+export function findDefaultPage(
+  site: Site,
+  { document: id, locale }: Pick<StoredPageRequest, 'document' | 'locale'>,
+  now: number,
+): StoredPageRequest | undefined {
+  const document = site.documents.get(id);
+  const isAvailable = document !== undefined && site.config.locales.available.includes(locale);
+  return isAvailable ? basePage(site, document, locale, now) : undefined;
+}
+
 /**
  * Pages that are rendered before a site is accepted, in the default language: changed documents, or those sent by the engine itself on start (a build has
  * rendered all others).
