@@ -148,7 +148,8 @@ export function buildPager(
   };
 }
 
-const formatTotal = (t: StaffTranslator, total: number, most: number): string =>
+/** Counted up to `most`; above it, that there are more. */
+export const formatTotal = (t: StaffTranslator, total: number, most: number): string =>
   total > most ? `${t.number(most)}+` : t.number(total);
 
 /** Tabs of a list by state, with a tab for all. */

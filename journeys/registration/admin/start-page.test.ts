@@ -118,5 +118,6 @@ describe.each(pageEngines)('figures on the dashboard on %s', (engine) => {
       expect([group, countsIn(await (await as(group)).get('/admin'))]).toEqual([group, {}]);
     for (let from = 3; from < 10_001; from += 1_000) await wait(from, Math.min(from + 1_000, 10_001));
     expect(countsIn(await support.get('/admin'))).toMatchObject({ 'Waiting list': '10,000+' });
+    expect(readView(await support.get('/admin/waitinglist')).lede).toContain(': 10,000+.');
   });
 });

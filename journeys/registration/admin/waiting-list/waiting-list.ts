@@ -7,6 +7,7 @@ import { type AdminPage, type AdminRequest, buildViewQuery } from '#server/admin
 import { buildActions, OPEN } from '#server/admin/build-actions.ts';
 import {
   buildListHref,
+  formatTotal,
   maskEmail,
   MAX_FILE_ROWS,
   buildPagerBeside,
@@ -42,7 +43,7 @@ export function createWaitingListPage(ports: WaitingListPorts): AdminPage {
           const table = waitingTable(request, state, list, found);
           const progress = progressSection(request, await members.readRelease());
           return {
-            ...(state === 'joined' && buildSummary(request, found)),
+            ...(state === 'joined' && buildSummary(request, list, found)),
             lead: [forms],
             sections: [...progress, { kind: 'table', table }],
           };
@@ -79,11 +80,15 @@ export function createWaitingListPage(ports: WaitingListPorts): AdminPage {
 }
 
 /** How many wait, and since when. */
-const buildSummary = ({ t }: AdminRequest, { total, longest }: Pick<FoundWaiting, 'total' | 'longest'>) =>
+const buildSummary = (
+  { t }: AdminRequest,
+  { countUpTo }: Pick<PageState<'joined'>, 'countUpTo'>,
+  { total, longest }: Pick<FoundWaiting, 'total' | 'longest'>,
+) =>
   longest === null
     ? {}
     : {
-        lede: `${t('start.waiting', { count: t.number(total) })}. ${t('start.since', { time: t.moment(longest) })}`,
+        lede: `${t('start.waiting', { count: formatTotal(t, total, countUpTo) })}. ${t('start.since', { time: t.moment(longest) })}`,
       };
 
 /** Delivery progress of the last invitations. */

@@ -42,7 +42,7 @@ export async function buildEntriesTable(
           ...(list !== null && { tick: buildTick(request, ENTRY_TICK + entry.id, t.moment(entry.sent_at)) }),
         },
         { text: entry.email_canonical === null ? '–' : maskEmail(entry.email_canonical) },
-        { text: entry.locale.toUpperCase() },
+        { text: t.language(entry.locale) },
         { text: entry.document ?? '–' },
         ...(isConfirmed ? [describeConfirmation(request, entry)] : []),
         ...(places === undefined ? [] : [{ text: t.number(countPlaces(entry, places.counts)) }]),

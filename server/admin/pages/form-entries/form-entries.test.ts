@@ -37,8 +37,8 @@ test('Entries are listed with masked addresses, found by their words, and opened
   const { visitor, id } = await signedIn(server, backend, 'support');
   const page = await visitor.get('/admin/form-entries');
   expect(findTable(page).rows.map(({ cells }) => cells.slice(1, 4).map(({ text }) => text))).toEqual([
-    ['a…@example.com', 'DE', 'pages/press'],
-    ['z…@example.com', 'DE', 'pages/press'],
+    ['a…@example.com', 'German', 'pages/press'],
+    ['z…@example.com', 'German', 'pages/press'],
   ]);
   const find = findFormView(page, 'find-form-entries');
   const search = async (t: string) => {

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { MenuView } from '#engine/shared/data-view.ts';
 import { createRouteTable } from '#engine/routing/route-table.ts';
 import { TimeoutError } from '#server/platform/with-timeout.ts';
-import { getPermissions, staffGroups } from '#server/staff/permissions.ts';
+import { getPermissions, type Permission, type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
 import {
   findFormView,
   listNotes,
@@ -12,7 +12,8 @@ import {
   findTable,
   readView,
 } from '#tests/helpers/admin-visitor.ts';
-import { bench } from '#tests/helpers/backend.ts';
+import { bench, type TestBackend } from '#tests/helpers/backend.ts';
+import type { Answer } from '#tests/helpers/plain-server.ts';
 import { publishedProject } from '#tests/helpers/published-project.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
@@ -24,6 +25,28 @@ const pages = [...site.documents.values()].flatMap(({ id, guards }) => {
   return permission === undefined || path === undefined ? [] : [{ path, permission }];
 });
 
+/** Links and forms of a page, its menu included, that are refused to a group. */
+function listClosedControls(
+  { data }: Answer,
+  { adminPages }: Pick<TestBackend, 'adminPages'>,
+  group: StaffGroup,
+): readonly string[] {
+  const addresses = [...JSON.stringify(data).matchAll(/"(?:href|action)":"(\/[^"?#]*)/g)].map(
+    ([, address = '']) => address,
+  );
+  const needed = new Map<string, Permission | null>([
+    ...pages.map(({ path, permission }) => [path, permission] as const),
+    ...Object.entries(adminPages.actions).map(([name, { permission }]) => [`/do/admin/${name}`, permission] as const),
+    ...Object.entries(adminPages.downloads).map(
+      ([name, { permission }]) => [`/do/admin/file/${name}`, permission] as const,
+    ),
+  ]);
+  const allowed: ReadonlySet<Permission | null> = new Set([null, ...getPermissions(group)]);
+  const found = addresses.filter((address) => needed.has(address));
+  if (found.length < 3) throw new Error('The page has no controls.');
+  return found.filter((address) => !allowed.has(needed.get(address) ?? null));
+}
+
 describe('the admin pages', () => {
   const { start: open } = bench('sqlite');
 
@@ -33,8 +56,8 @@ describe('the admin pages', () => {
     return { backend, server, as: (group: (typeof staffGroups)[number]) => signedIn(server, backend, group) };
   }
 
-  test('lead guests to the sign-in and back, and open for every group exactly what it may do', async () => {
-    const { server, as } = await serve();
+  test('lead guests to the sign-in and back, open for every group exactly what it may do, and offer nothing else', async () => {
+    const { server, backend, as } = await serve();
     expect(pages.length).toBeGreaterThan(1);
     const guest = server.visitor();
     for (const { path } of pages)
@@ -43,8 +66,11 @@ describe('the admin pages', () => {
       const { visitor } = await as(group);
       for (const { path, permission } of pages) {
         const allowed = getPermissions(group).includes(permission);
-        const { status, headers } = await visitor.get(path);
+        const answer = await visitor.get(path);
+        const { status, headers } = answer;
         expect([group, path, status]).toEqual([group, path, allowed ? 200 : 403]);
+        const closed = allowed ? listClosedControls(answer, backend, group) : [];
+        expect([group, path, closed]).toEqual([group, path, []]);
         expect(headers.get('cache-control')).toBe('private, no-store');
         expect(headers.get('x-robots-tag')).toBe('noindex');
       }

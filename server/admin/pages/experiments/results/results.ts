@@ -1,6 +1,7 @@
 import { parseWholeNumber } from '#engine/shared/parse-number.ts';
 import type { SectionView, TableView } from '#engine/shared/data-view.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
+import { getNativeLanguageName } from '#engine/i18n/languages.ts';
 import type { CsvRow } from '#engine/shared/csv.ts';
 import { adminActions } from '#schemas/generated/admin-actions/experiments/results.ts';
 import { createActions } from '#server/admin/admin-action.ts';
@@ -178,16 +179,16 @@ export const createUnreadyAttention = ({ documents, unavailableVariations }: Res
     const live = (documents()?.experiments ?? []).filter(({ status }) => status === 'live');
     return live.flatMap(({ key }): readonly Attention[] => {
       const variations = listUnavailable(unavailableVariations, key);
-      const [first] = variations;
-      if (first === undefined) return [];
+      if (variations.length === 0) return [];
+      const locales = [...new Set(variations.map((variation) => variation.locale))];
       return [
         {
           urgency: 'now',
           item: {
             mark: 'stop',
             state: t('start.notReady'),
-            title: t('start.unready', { experiment: key, count: t.number(variations.length) }),
-            text: first.reasons[0] ?? '',
+            title: t('start.unready', { experiment: key, count: t.number(locales.length) }),
+            text: locales.map((each) => getNativeLanguageName(each)).join(', '),
             link: { label: t('start.look'), href: href(RESULTS_PAGE, { experiment: key }) },
           },
         },

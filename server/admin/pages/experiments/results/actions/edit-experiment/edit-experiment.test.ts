@@ -134,9 +134,22 @@ describe('experiments without a terminal', () => {
     ]);
   });
 
-  test('of a GrowthBook service say who decides, and offer what is measured alone', async () => {
-    const { visitor } = await serve({ growthbookApiHost: 'https://flags.example' });
+  test('X18: of a GrowthBook service say who decides, and offer what is measured alone', async () => {
+    const { visitor, sent, live, follow } = await serve({ growthbookApiHost: 'https://flags.example' });
     const form = findFormView(await visitor.get(`/admin/splitgenerator?${asked}`), 'create-experiment');
     expect([form.text, form.fields]).toEqual([expect.stringContaining('GrowthBook decides'), []]);
+    await sent(visitor, findFormView(await sent(visitor, form), 'publish-draft'), { note: 'Test' });
+    await follow();
+    const results = await visitor.get('/admin/results?experiment=title');
+    const edit = findFormView(results, 'edit-experiment');
+    expect([edit.text, edit.fields.map(({ name }) => name.replace(/-.*/, ''))]).toEqual([
+      expect.stringContaining('GrowthBook decides'),
+      ['hypothesis', 'goalMetric', ...Array.from({ length: edit.fields.length - 2 }, () => 'guardrail')],
+    ]);
+    // A weight that a page of before the service sends changes nothing.
+    const shown = edit.fields.flatMap(({ name, type, value = '' }) => (type === 'checkbox' ? [] : [[name, value]]));
+    const unchanged = await sent(visitor, edit, { ...Object.fromEntries(shown), 'weight-1': '20', phase: 'on' });
+    expect(unchanged.document).toBe('pages/admin/results');
+    expect(JSON.parse((await live(FILE)) ?? '')).toMatchObject({ variations: [{ weight: 50 }, { weight: 50 }] });
   });
 });
