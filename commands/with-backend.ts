@@ -1,5 +1,6 @@
 import type { Site } from '#engine/documents/types.ts';
 import type { Backend } from '#server/app/backend.ts';
+import { withServedOrigin } from '#server/platform/data-folder/served-origin.ts';
 import { root } from '#server/platform/paths.ts';
 import type { PublishedProject } from '#server/site/publications/ports.ts';
 import { toUserError, requireSettings } from './run-command.ts';
@@ -22,7 +23,7 @@ export async function withBackend<Result>(
 
 /** The same with the documents on disk. */
 export async function withSite<Result>(task: (backend: Backend, site: Site) => Promise<Result>): Promise<Result> {
-  const settings = requireSettings();
+  const settings = await withServedOrigin(requireSettings());
   const [{ openBackendForCommand }, { createProjectSource: projectSource }, { resolve }] = await Promise.all([
     import('#server/app/open-backend.ts'),
     import('#server/site/store/project-source.ts'),

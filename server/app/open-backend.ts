@@ -5,6 +5,7 @@ import type { Site } from '#engine/documents/types.ts';
 import { journeys } from '#schemas/generated/journeys/server.ts';
 import { assembleBackend, type Backend, createBackend, type PendingBackend } from './backend.ts';
 import { createMaintenance } from './maintenance.ts';
+import { storeServedOrigin } from '#server/platform/data-folder/served-origin.ts';
 import { lockDataFolder } from '#server/platform/database/lock-data-folder.ts';
 import { createIdentityProvider, type IdentityProvider } from '#server/platform/oidc/identity-provider.ts';
 import { createIdentityProviders, type IdentityProviders } from '#server/platform/oidc/identity-providers.ts';
@@ -43,6 +44,7 @@ export async function openBackend(
 ): Promise<Backend & Pick<ServedBackend, 'shadowedPaths' | 'health'>> {
   const release = settings.databaseUrl === '' ? await lockDataFolder(settings.dataDir) : (): void => {};
   try {
+    const removeOrigin = await storeServedOrigin(settings);
     const { backend, prepare } = await joined(settings, site, log, project);
     const preparation = waitForDatabase(prepare, log, { isLocal: settings.databaseUrl === '' });
     let maintenance: NodeJS.Timeout | undefined;
@@ -56,6 +58,7 @@ export async function openBackend(
     const close = async (): Promise<void> => {
       await preparation.stop();
       clearInterval(maintenance);
+      await removeOrigin();
       await backend.close();
     };
     await preparation.begun.catch(async (error: unknown) => {

@@ -14,6 +14,8 @@ import { readDemoSecret } from '#server/platform/settings/read-demo-secret.ts';
 import { addCode, balance, request } from '#tests/helpers/backend.ts';
 import { SECRET } from '#tests/helpers/secret.ts';
 import { unlimited } from '#tests/helpers/unlimited.ts';
+import { storeServedOrigin, withServedOrigin } from '#server/platform/data-folder/served-origin.ts';
+import { readSettings } from '#server/platform/settings/read-settings.ts';
 import { lockDataFolder } from './lock-data-folder.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -106,6 +108,18 @@ describe('files of the data folder', () => {
     expect(new Set(secrets)).toEqual(new Set([await readFile(join(folder, 'secret'), 'utf8')]));
     expect(secrets[0]).toMatch(/^[0-9a-f]{64}$/);
   });
+});
+
+test('commands read the address of a running demo, whatever their environment says, until it ends', async () => {
+  const read = (environment: Readonly<Record<string, string>>) => {
+    const result = readSettings({ DATA_DIR: folder, ...environment });
+    if (!result.ok) throw new Error('These settings are wrong.');
+    return result.settings;
+  };
+  const remove = await storeServedOrigin(read({ PORT: '4000' }));
+  expect((await withServedOrigin(read({}))).publicOrigin).toBe('http://localhost:4000');
+  await remove();
+  expect((await withServedOrigin(read({}))).publicOrigin).toBe('http://localhost:3000');
 });
 
 describe('a second server on the folder', () => {

@@ -1,0 +1,28 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makePrivate } from './private-file.ts';
+
+interface Served {
+  readonly mode: string;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly publicOrigin: string;
+}
+
+const nameFile = (folder: string): string => join(folder, 'server.origin');
+
+/** Stores the origin of a demo for the commands beside it, whose environment may lack its `PORT`. Returns how to remove it. */
+export async function storeServedOrigin({ mode, port, dataDir, publicOrigin }: Served): Promise<() => Promise<void>> {
+  if (mode !== 'demo' || port === 0) return () => Promise.resolve();
+  const file = nameFile(dataDir);
+  await makePrivate(file);
+  await writeFile(file, publicOrigin);
+  return () => rm(file, { force: true });
+}
+
+/** Settings of a command; beside a running demo with the origin of that server. */
+export async function withServedOrigin<Settings extends Served>(settings: Settings): Promise<Settings> {
+  if (settings.mode !== 'demo') return settings;
+  const origin = await readFile(nameFile(settings.dataDir), 'utf8').catch(() => '');
+  return URL.canParse(origin) ? { ...settings, publicOrigin: origin } : settings;
+}
