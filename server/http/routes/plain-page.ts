@@ -4,7 +4,7 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { closedPolicy } from '#server/site/pages/security-headers.ts';
 
 const style =
-  'body{margin:0;min-height:100svh;display:grid;place-content:center;padding:1.5rem;font:1.0625rem/1.6 system-ui,sans-serif;color:#1a1615;background:#f7f3ec}main{max-width:34rem}h1{margin:0 0 .75rem;font-size:1.75rem;line-height:1.25;font-weight:600}p{margin:0}button{margin-top:1.5rem;padding:.75rem 1.5rem;font:inherit;color:#f7f3ec;background:#1a1615;border:0}';
+  ':root{color-scheme:light dark}body{margin:0;min-height:100svh;display:grid;place-content:center;padding:1.5rem;font:1.0625rem/1.6 system-ui,sans-serif;color:canvastext;background:canvas}main{max-width:34rem}h1{margin:0 0 .75rem;font-size:1.75rem;line-height:1.25;font-weight:600}p{margin:0}button{margin-top:1.5rem;padding:.75rem 1.5rem;font:inherit;color:canvas;background:canvastext;border:0}';
 
 interface PlainPage {
   readonly locale: Locale;
