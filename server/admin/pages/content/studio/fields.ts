@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isObject, type JsonObject, selectObjects } from '#engine/documents/json.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
 import type { BlockExample, NamedThing, StudioField } from '#engine/studio/protocol.ts';
+import { locales } from '#schemas/generated/vocabulary.ts';
 import { root } from '#server/platform/paths.ts';
 
 type Schemas = ReadonlyMap<string, JsonObject>;
@@ -12,6 +13,7 @@ const IMAGE = '/schemas/image.schema.json';
 const TARGET = '/schemas/target.schema.json';
 const FORM = '/schemas/form.schema.json';
 const ICON = '/schemas/icon.schema.json';
+const LOCALE = '/schemas/locale.schema.json';
 const ZONE = '/schemas/window.schema.json#/$defs/zone';
 const WALL_TIME = '/schemas/window.schema.json#/$defs/wallTime';
 /** Properties that every block has, whatever its type. */
@@ -132,8 +134,13 @@ function buildField(name: string, written: unknown, isRequired: boolean, base: B
     case 'number':
       return { ...about, ...idle, ...readLimits(schema), isWhole: schema['type'] === 'integer', kind: 'number' };
     case 'object':
-      return isObject(schema['properties'])
-        ? { ...about, kind: 'object', fields: listFields(schema, at) }
+      if (isObject(schema['properties'])) return { ...about, kind: 'object', fields: listFields(schema, at) };
+      return isByLocale(schema)
+        ? {
+            ...about,
+            kind: 'object',
+            fields: locales.map((each) => buildField(each, schema['additionalProperties'], false, at)),
+          }
         : { ...about, kind: 'other' };
     case 'array':
       return { ...about, ...readLimits(schema), kind: 'list', item: buildField('', schema['items'], true, at) };
@@ -141,6 +148,10 @@ function buildField(name: string, written: unknown, isRequired: boolean, base: B
       return { ...about, kind: 'other' };
   }
 }
+
+/** Whether an object has a value for each language. */
+const isByLocale = ({ propertyNames }: JsonObject): boolean =>
+  isObject(propertyNames) && propertyNames['$ref'] === LOCALE;
 
 /** Properties by the value of one of them. */
 function buildVariants({ discriminator, oneOf }: JsonObject, base: Base): Pick<StudioField, 'by' | 'variants'> | null {
