@@ -58,6 +58,7 @@ const movedSite = makeSite({
 
 test.each([
   ['/old/about.html', '/about-us'],
+  ['/OLD/ABOUT.HTML', '/about-us'],
   ['/de/old/about.html', '/de/about-us'],
   ['/en/old/about.html?utm_source=mail', '/about-us?utm_source=mail'],
   ['/summer-2024?rc=ANNA-50', '/spring?from=old&rc=ANNA-50#join'],
@@ -72,13 +73,12 @@ test.each([
   });
 });
 
-test.each<Partial<Facts>>([
-  { url: '/nowhere' },
-  { url: '/old/about.html', method: 'POST' },
-  { url: '/OLD/about.html' },
-])('M14: a former address without a document, posted to, or in other case is not found: %j', (facts) => {
-  expect(decide(makeFacts(facts), movedSite)).toMatchObject({ kind: 'page', status: 404 });
-});
+test.each<Partial<Facts>>([{ url: '/nowhere' }, { url: '/old/about.html', method: 'POST' }])(
+  'M14: a former address without a document, or posted to, is not found: %j',
+  (facts) => {
+    expect(decide(makeFacts(facts), movedSite)).toMatchObject({ kind: 'page', status: 404 });
+  },
+);
 
 test('M14: below a base path, and where every URL names its language, a former address keeps what it has of both', () => {
   const config = { ...movedSite.config, locales: { ...movedSite.config.locales, strategy: 'prefix' as const } };

@@ -60,7 +60,7 @@ describe('the voucher of a registration', () => {
     await addCode(backend, 'PLAIN', 9);
     await addCode(backend, 'OPEN', 9, { landing: 'landings/open' });
     await addCode(backend, 'FRIEND', 9, { landing: 'landings/friends' });
-    await addCode(backend, 'LEAN', 9, { landing: 'landings/friends-lean' });
+    await addCode(backend, 'SLIM', 9, { landing: 'landings/friends-lean' });
     await addCode(backend, 'SEASON', 9, { landing: 'landings/open-season' });
     await addCode(backend, 'OVER', 9, { landing: 'landings/over' });
     const server = await serveRegistration(backend, {}, undefined, undefined, { documents });
@@ -156,9 +156,9 @@ describe('the voucher of a registration', () => {
       );
       return promised();
     };
-    expect(await gets('/de/LEAN', 'LEAN')).toBe('20-percent-mov');
-    expect(await gets('/de/LEAN', 'PLAIN')).toBeNull();
-    expect(await gets('/de/LEAN', 'OPEN')).toBe('15-percent-no-mov');
+    expect(await gets('/de/SLIM', 'SLIM')).toBe('20-percent-mov');
+    expect(await gets('/de/SLIM', 'PLAIN')).toBeNull();
+    expect(await gets('/de/SLIM', 'OPEN')).toBe('15-percent-no-mov');
   });
 
   test('A landing for guests of its own codes is shown to them only', async () => {
