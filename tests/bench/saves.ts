@@ -19,7 +19,7 @@ const LOST = 60_000;
 interface Save {
   readonly kind: string;
   readonly file: string;
-  /** The file with a mark that the page shows: as the text of its title, as `--mark` of its body or as `data-mark` of an element. */
+  /** The file with a mark that the page shows: as the text of its title, as `--mark` of its body or of elements, or as `data-mark` of an element. */
   readonly written: (before: string, mark: string) => string;
 }
 
@@ -42,7 +42,7 @@ const saves: readonly Save[] = [
   {
     kind: 'style of a block',
     file: 'blocks/rich-text/RichText.module.css',
-    written: (before, mark) => `${before}\n:global(body) { --mark: ${mark}; }\n`,
+    written: (before, mark) => `${before}\n.column { --mark: ${mark}; }\n`,
   },
   {
     kind: 'component of a block',
@@ -172,7 +172,9 @@ function reportMarks(): void {
     const { document } = globalThis;
     const marks = [
       document.querySelector('h1')?.textContent.replace('Mark ', '') ?? '',
-      document.body === null ? '' : getComputedStyle(document.body).getPropertyValue('--mark').trim(),
+      [...document.querySelectorAll('body, main *')]
+        .map((element) => getComputedStyle(element).getPropertyValue('--mark').trim())
+        .find((mark) => mark !== '') ?? '',
       document.querySelector('[data-mark]')?.getAttribute('data-mark') ?? '',
     ];
     if (marks.join() !== reported) {
