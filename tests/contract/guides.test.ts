@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
+import { everything } from '#tests/helpers/everything.ts';
 import { type ProjectCopy, copyProject } from '#tests/helpers/project-copy.ts';
 import { resolveProgram } from '#tests/setup/resolve-program.ts';
 
@@ -63,10 +64,11 @@ const run = (command: string, args: readonly string[]) => {
 
 const REMIND_ME = 'journeys/registration/members/remind-me';
 const BLOCK_CODES = 'journeys/registration/admin/codes/actions/block-codes';
+const MAIL_TEST = 'journeys/registration/members/mails/mails.test.ts';
 const SETTING_TEST = 'server/platform/settings/staff-session.test.ts';
 
 test(
-  'what the pages say makes a use case, an admin action and a setting that compile and pass their own tests',
+  'what the pages say makes a use case, an admin action and a setting that compile and, with "npm run prove -- copies", pass their own tests',
   { timeout: 300_000 },
   async () => {
     for (const guide of guides)
@@ -93,13 +95,24 @@ test(
     );
     // The pages add no table: the model databases of this run have them all.
     project.write('tests/setup/model-databases.ts', 'export default (): void => {};\n');
-    const mailTests = 'journeys/registration/members/mails/mails.test.ts';
-    const [compiled, tested] = await Promise.all([
-      run('tsc', ['--noEmit', '--singleThreaded', '-p', 'tsconfig.page.json']),
-      // Each further worker would load the modules anew.
-      run('vitest', ['run', '--project', 'unit', '--maxWorkers', '1', REMIND_ME, BLOCK_CODES, SETTING_TEST, mailTests]),
-    ]);
+    const compiling = run('tsc', ['--noEmit', '--singleThreaded', '-p', 'tsconfig.page.json']);
+    // Loads all modules anew, for which a core takes twenty seconds: in the suite, the pages compile.
+    const tested = everything
+      ? await run('vitest', [
+          'run',
+          '--project',
+          'unit',
+          '--maxWorkers',
+          '1',
+          REMIND_ME,
+          BLOCK_CODES,
+          SETTING_TEST,
+          MAIL_TEST,
+        ])
+      : null;
+    const compiled = await compiling;
     expect(compiled.stdout).toBe('');
-    expect(tested.stdout).toMatch(/Test Files.*4 passed/);
+    const failed = tested === null || /Test Files.*4 passed/.test(tested.stdout) ? [] : [tested.stdout];
+    expect(failed).toEqual([]);
   },
 );

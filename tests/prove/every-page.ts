@@ -52,7 +52,7 @@ export const copies: Proof = {
   summary: 'Checks copies of the project with all programs, where the suite takes some of them.',
   runs: 1,
   missing: () => null,
-  run: (context) => run('unit', ['tests/contract/engine-alone.test.ts'], context),
+  run: (context) => run('unit', ['tests/contract/engine-alone.test.ts', 'tests/contract/guides.test.ts'], context),
 };
 
 /** @param files Browser tests of which the suite runs samples. */
