@@ -19,7 +19,6 @@ import { paths, root } from '#server/platform/paths.ts';
 import { computePageName } from '#server/site/pages/page-name.ts';
 import type { InspectResponse, InspectMessage, InspectRequest } from '#server/site/publications/inspector.ts';
 import type { PageView } from '#server/site/publications/publications.ts';
-
 import { renderPage } from '#server/site/previews/render-page.ts';
 import { visitPage } from '#server/site/previews/visit-page.ts';
 import type { Overlay } from '#server/site/publications/overrides.ts';
@@ -41,7 +40,7 @@ const { record, folder, createCompiler, pack, checkCache } = await openRelease()
 const readSource = createProjectSource(root, settings);
 const roots = [root, paths.uploads];
 const places = { root, outDir: settings.assetsDir, cacheDir: paths.assetCache, later: settings.mode === 'demo' };
-/** Files of the build, and the request that they were read for. */
+/** Files of the build, and the `source` of the requests that they are for. */
 let build: { readonly source: number; readonly input: Promise<ResolveInput> } | null = null;
 let overlay: Overlay = new Map();
 let uploads: InspectRequest['uploads'] = [];

@@ -16,13 +16,23 @@ export async function storeServedOrigin({ mode, port, dataDir, publicOrigin }: S
   if (mode !== 'demo' || port === 0) return () => Promise.resolve();
   const file = nameFile(dataDir);
   await makePrivate(file);
-  await writeFile(file, publicOrigin);
+  await writeFile(file, `${process.pid} ${publicOrigin}`);
   return () => rm(file, { force: true });
 }
 
 /** Settings of a command; beside a running demo with the origin of that server. */
 export async function withServedOrigin<Settings extends Served>(settings: Settings): Promise<Settings> {
   if (settings.mode !== 'demo') return settings;
-  const origin = await readFile(nameFile(settings.dataDir), 'utf8').catch(() => '');
-  return URL.canParse(origin) ? { ...settings, publicOrigin: origin } : settings;
+  const stored = await readFile(nameFile(settings.dataDir), 'utf8').catch(() => '');
+  const [pid = '', origin = ''] = stored.split(' ');
+  return isRunning(Number(pid)) && URL.canParse(origin) ? { ...settings, publicOrigin: origin } : settings;
+}
+
+/** A demo that was killed leaves its file. */
+function isRunning(pid: number): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }

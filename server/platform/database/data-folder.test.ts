@@ -120,6 +120,10 @@ test('commands read the address of a running demo, whatever their environment sa
   expect((await withServedOrigin(read({}))).publicOrigin).toBe('http://localhost:4000');
   await remove();
   expect((await withServedOrigin(read({}))).publicOrigin).toBe('http://localhost:3000');
+  // One that was killed, before another process of its number.
+  await writeFile(join(folder, 'server.origin'), '4194305 http://localhost:4000');
+  expect((await withServedOrigin(read({}))).publicOrigin).toBe('http://localhost:3000');
+  await rm(join(folder, 'server.origin'));
 });
 
 describe('a second server on the folder', () => {
