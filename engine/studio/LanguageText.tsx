@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import { getNativeLanguageName } from '#engine/i18n/languages.ts';
 import { sourceLocale } from '#engine/documents/texts.ts';
 import { ClaimChoice } from './ClaimChoice.tsx';
@@ -23,7 +24,7 @@ export function LanguageText({ form, columns, isEditable }: LanguageTextProps) {
   const { locale, key } = form;
   const now = useStudioState((state) => readTextForm(state, form));
   const reason = useStudioState((state) => findOpenReason(state, form));
-  const findings = useStudioState((state) => state.findings);
+  const findings = useStudioState(useShallow((state) => findTextFindings(state.findings, form)));
   const type = (after: string): void => writeTextForm(store, form, after);
   return (
     <div className="language">
@@ -42,7 +43,7 @@ export function LanguageText({ form, columns, isEditable }: LanguageTextProps) {
         {reason !== null && (
           <p className="warning">{t(`studio.text.${reason}`, { language: getNativeLanguageName(sourceLocale) })}</p>
         )}
-        <FieldFindings findings={findTextFindings(findings, form)} />
+        <FieldFindings findings={findings} />
       </div>
     </div>
   );

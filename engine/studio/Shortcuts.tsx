@@ -6,8 +6,12 @@ export function Shortcuts() {
   const t = useTranslations();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    const listen = ({ key, target }: KeyboardEvent): void => {
-      const isTyping = target instanceof Element && target.matches('input, select, textarea');
+    const listen = (event: KeyboardEvent): void => {
+      const { key } = event;
+      // The JSON editor is in a shadow root.
+      const [target] = event.composedPath();
+      const isTyping =
+        target instanceof HTMLElement && (target.isContentEditable || target.matches('input, select, textarea'));
       if (key === '?' && !isTyping) dialog.current?.showModal();
     };
     window.addEventListener('keydown', listen);

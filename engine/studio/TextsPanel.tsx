@@ -1,4 +1,5 @@
-import { useId } from 'react';
+import { memo, useDeferredValue, useId } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import { formatPath } from '#engine/documents/source-location.ts';
 import { getNativeLanguageName } from '#engine/i18n/languages.ts';
 import { findOutlineBlock, listOutlineBlocks } from './blocks.ts';
@@ -24,7 +25,12 @@ export function TextsPanel() {
   const id = useId();
   const getBlockName = useBlockNames();
   const { store, start } = useStudio();
-  const { outline, selected, opened, content, texts } = useStudioState((state) => state);
+  const outline = useStudioState((state) => state.outline);
+  const selected = useStudioState((state) => state.selected);
+  const opened = useStudioState((state) => state.opened);
+  const texts = useStudioState((state) => state.texts);
+  // A whole page has a thousand fields: which of them are open may be counted after the typed one is shown.
+  const content = useDeferredValue(useStudioState((state) => state.content));
   const block = findOutlineBlock(outline, selected);
   const state = { opened, content };
   const blocks = listOutlineBlocks(block === undefined ? outline : [block]);
@@ -103,13 +109,15 @@ function Count({ reason, count }: { readonly reason: OpenTextReason; readonly co
   return count > 0 && <span className="count">{t(`studio.count.${reason}`, { count })}</span>;
 }
 
-/** A text, or the plural forms of one, in all languages. */
-function TextRow({ field, place }: PlacedText) {
+/** A text, or the plural forms of one, in all languages. Rendered anew for changes of its own only. */
+const TextRow = memo(function TextRow({ field, place }: PlacedText) {
   const { start } = useStudio();
   const t = useTranslations();
   const getName = useFieldNames();
-  const { opened, content } = useStudioState((state) => state);
-  const { keys, isEditable, isOfBase, others } = readTextVersions({ opened, content }, place);
+  const keys = useStudioState(useShallow((state) => readTextVersions(state, place).keys));
+  const isEditable = useStudioState((state) => readTextVersions(state, place).isEditable);
+  const isOfBase = useStudioState((state) => readTextVersions(state, place).isOfBase);
+  const others = useStudioState((state) => readTextVersions(state, place).others.length);
   return (keys.length === 0 ? [undefined] : keys).map((key) => (
     <tr key={key}>
       <th scope="row">
@@ -118,7 +126,7 @@ function TextRow({ field, place }: PlacedText) {
         {isOfBase ? (
           <small>{t('studio.textOfBase')}</small>
         ) : (
-          others.length > 0 && <small>{t('studio.sharedText', { count: others.length })}</small>
+          others > 0 && <small>{t('studio.sharedText', { count: others })}</small>
         )}
       </th>
       {start.locales.map((locale) => (
@@ -128,4 +136,13 @@ function TextRow({ field, place }: PlacedText) {
       ))}
     </tr>
   ));
+}, isSameText);
+
+/** Equal texts are listed anew with each edit. */
+function isSameText(one: PlacedText, other: PlacedText): boolean {
+  return (
+    one.field.name === other.field.name &&
+    one.place.file === other.place.file &&
+    formatPath(one.place.path) === formatPath(other.place.path)
+  );
 }

@@ -1,6 +1,7 @@
-import { readValueIn } from './blocks.ts';
-import { parseJson, withValue } from './edit-json.ts';
+import { isObject } from '#engine/documents/json.ts';
 import { formatPath } from '#engine/documents/source-location.ts';
+import { readValueIn } from './blocks.ts';
+import { isSameValue, parseJson, withValue } from './edit-json.ts';
 import { placeFindings } from './json-assistance.ts';
 import type { JsonEditor } from './json-editor.ts';
 import { listReferences } from './names.ts';
@@ -25,16 +26,21 @@ export interface JsonBindingOptions {
 /** Opens an editor for a value of the content. Both follow each other: what is typed is written whenever it is valid. */
 export function bindJsonEditor(parent: HTMLElement, options: JsonBindingOptions): JsonBinding {
   const { store, place, fields, isEditable, onTyped } = options;
+  // Blocks and documents are objects: a value of another kind is not written.
+  const parse = (text: string): unknown => {
+    const value = parseJson(text);
+    return isObject(value) ? value : undefined;
+  };
   const readValue = (): unknown => readValueIn(store.getState().content.files, place);
   const readWritten = (): string => JSON.stringify(readValue(), null, 2) ?? '';
   let typed = readWritten();
   let editor: JsonEditor | null = null;
   let isOpen = true;
 
-  /** Whether the text has another value, regardless of whitespace. */
+  /** Whether the text has another value, regardless of whitespace and order. */
   const isChanged = (): boolean => {
-    const value = parseJson(typed);
-    return value !== undefined && JSON.stringify(value) !== JSON.stringify(readValue());
+    const value = parse(typed);
+    return value !== undefined && !isSameValue(value, readValue());
   };
   const follow = (): void => {
     // Edited elsewhere: what is typed here is in the content already, unless it is not valid yet.
@@ -46,7 +52,7 @@ export function bindJsonEditor(parent: HTMLElement, options: JsonBindingOptions)
   };
   const onChange = (text: string): void => {
     typed = text;
-    const value = parseJson(text);
+    const value = parse(text);
     onTyped(value !== undefined);
     if (!isChanged()) return;
     const before = store.getState().content.files[place.file] ?? '';
@@ -65,10 +71,12 @@ export function bindJsonEditor(parent: HTMLElement, options: JsonBindingOptions)
     follow();
   };
   void open();
-  const stop = store.subscribe(follow);
+  const stop = store.subscribe((now, before) => {
+    if (now.content !== before.content || now.findings !== before.findings) follow();
+  });
   return {
     format() {
-      typed = JSON.stringify(parseJson(typed), null, 2);
+      typed = JSON.stringify(parse(typed), null, 2);
       editor?.write(typed);
     },
     close() {

@@ -66,3 +66,15 @@ function replaced(value: unknown, path: Path, replacement: unknown): unknown {
   const { [step]: _removed, ...others } = object;
   return others;
 }
+
+/** Whether two values are equal, whatever the order of properties. */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((item, index) => isSameValue(item, other[index]));
+  if (!isObject(one) || !isObject(other)) return one === other;
+  const keys = Object.keys(one);
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(other, key) && isSameValue(one[key], other[key]))
+  );
+}

@@ -9,8 +9,8 @@ import {
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { json, jsonParseLinter } from '@codemirror/lang-json';
 import { bracketMatching, foldGutter, indentOnInput } from '@codemirror/language';
-import { type Diagnostic, linter, lintKeymap, setDiagnostics } from '@codemirror/lint';
-import { Annotation, EditorState } from '@codemirror/state';
+import { type Diagnostic, forceLinting, linter, lintKeymap } from '@codemirror/lint';
+import { Annotation, EditorState, type Extension, StateEffect } from '@codemirror/state';
 import { drawSelection, EditorView, hoverTooltip, keymap, lineNumbers } from '@codemirror/view';
 import { listCompletions, findDescription, type JsonVocabulary, type PlacedFinding } from './json-assistance.ts';
 
@@ -41,6 +41,7 @@ const external = Annotation.define<true>();
  */
 export function openJsonEditor(parent: HTMLElement, options: JsonEditorOptions): JsonEditor {
   const { text, label, isEditable, vocabulary, onChange } = options;
+  let findings: readonly PlacedFinding[] = [];
   const root = parent.shadowRoot ?? parent.attachShadow({ mode: 'open' });
   const view = new EditorView({
     parent: root,
@@ -57,7 +58,7 @@ export function openJsonEditor(parent: HTMLElement, options: JsonEditorOptions):
         closeBrackets(),
         indentOnInput(),
         autocompletion({ override: [completeFrom(vocabulary)], icons: false }),
-        linter(jsonParseLinter()),
+        lintWith(() => findings),
         describeFrom(vocabulary),
         keymap.of([
           { key: 'Tab', run: acceptCompletion },
@@ -85,20 +86,39 @@ export function openJsonEditor(parent: HTMLElement, options: JsonEditorOptions):
       if (doc.toString() === next) return;
       view.dispatch({ changes: { from: 0, to: doc.length, insert: next }, annotations: external.of(true) });
     },
-    mark(findings) {
-      const marks = findings.map(({ from, to, severity, message, rule }): Diagnostic => {
-        const { length } = view.state.doc;
-        return { from: Math.min(from, length), to: Math.min(to, length), severity, message, source: rule };
-      });
-      view.dispatch(setDiagnostics(view.state, marks));
+    mark(found) {
+      findings = found;
+      view.dispatch({ effects: marked.of(null) });
+      forceLinting(view);
     },
     close: () => view.destroy(),
   };
 }
 
+/** New findings for the same text. */
+const marked = StateEffect.define<null>();
+
+/** What keeps the text from being JSON, or what is wrong with its values. */
+function lintWith(getFindings: () => readonly PlacedFinding[]): Extension {
+  const parse = jsonParseLinter();
+  const lint = (view: EditorView): readonly Diagnostic[] => {
+    const slips = parse(view);
+    const { length } = view.state.doc;
+    // Findings may be those of the text before.
+    const inside = getFindings().filter(({ to }) => to <= length);
+    return slips.length > 0
+      ? slips
+      : inside.map(({ from, to, severity, message, rule }) => ({ from, to, severity, message, source: rule }));
+  };
+  return linter(lint, {
+    needsRefresh: ({ transactions }) => transactions.some(({ effects }) => effects.some((each) => each.is(marked))),
+  });
+}
+
 function completeFrom(vocabulary: () => JsonVocabulary): CompletionSource {
-  return ({ state, pos, explicit, matchBefore }) => {
-    if (!explicit && matchBefore(/["\w.#/-]$/) === null) return null;
+  return (context) => {
+    const { state, pos } = context;
+    if (!context.explicit && context.matchBefore(/["\w.#/-]$/) === null) return null;
     const found = listCompletions(state.doc.toString(), pos, vocabulary());
     return (
       found && {

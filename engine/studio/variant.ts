@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, selectObjects } from '#engine/documents/json.ts';
 import { joinPlace, listOutlineBlocks, readValueIn } from './blocks.ts';
 import type { Studio } from './context.ts';
-import { parseJson, readValueAt, withValue } from './edit-json.ts';
+import { isSameValue, parseJson, readValueAt, withValue } from './edit-json.ts';
 import type { OutlineBlock } from './protocol.ts';
 import type { StudioState } from './store.ts';
 
@@ -34,7 +34,7 @@ export function compareToBase(variant: EditedVariant, { id, place, moved }: Outl
   const base = listBlocks(variant.base).find(({ block }) => block['id'] === id)?.block;
   if (base === undefined) return 'added';
   const own = readValueAt(variant.value, place.path);
-  return isObject(own) && isSame(getOwn(own), getOwn(base)) ? null : 'changed';
+  return isObject(own) && isSameValue(getOwn(own), getOwn(base)) ? null : 'changed';
 }
 
 export interface ChangedProperty {
@@ -63,7 +63,7 @@ export function listChangedProperties(
   const value = readValueAt(variant.value, place.path);
   const own = isObject(value) ? value : {};
   return [...new Set([...Object.keys(own), ...Object.keys(base)])]
-    .filter((name) => !['id', 'type', 'blocks'].includes(name) && !isSame(own[name], base[name]))
+    .filter((name) => !['id', 'type', 'blocks'].includes(name) && !isSameValue(own[name], base[name]))
     .map((name) => ({ name, before: base[name], after: own[name] }));
 }
 
@@ -82,18 +82,6 @@ function listBlocks(blocks: readonly JsonObject[], parent: string | null = null)
 
 function getOwn({ blocks: _blocks, ...own }: JsonObject): JsonObject {
   return own;
-}
-
-/** Ignores the order of properties. */
-function isSame(one: unknown, other: unknown): boolean {
-  if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every((item, index) => isSame(item, other[index]));
-  if (!isObject(one) || !isObject(other)) return one === other;
-  const keys = Object.keys(one);
-  return (
-    keys.length === Object.keys(other).length &&
-    keys.every((key) => Object.hasOwn(other, key) && isSame(one[key], other[key]))
-  );
 }
 
 /** Blocks of the base that the variant lacks, without their children. */
