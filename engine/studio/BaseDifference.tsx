@@ -1,21 +1,23 @@
 import { isObject } from '#engine/documents/json.ts';
 import { useStudio, useStudioState } from './context.ts';
 import type { OutlineBlock } from './protocol.ts';
-import { useVariant } from './use-variant.ts';
-import { acceptBase, compareToBase, listChangedProperties, resetBlock } from './variant.ts';
+import { acceptBase, type Difference, type EditedVariant, listChangedProperties, resetBlock } from './variant.ts';
 import { useFieldNames, useTranslations } from './translations.ts';
 
+interface BaseDifferenceProps {
+  readonly block: OutlineBlock;
+  readonly variant: EditedVariant;
+  readonly difference: Difference;
+}
+
 /** Differences between a variant's block and its base, property by property, with actions to revert them. */
-export function BaseDifference({ block }: { readonly block: OutlineBlock }) {
+export function BaseDifference({ block, variant, difference }: BaseDifferenceProps) {
   const studio = useStudio();
   const t = useTranslations();
   const getName = useFieldNames();
-  const variant = useVariant();
   const base = useStudioState(({ opened }) => opened.base);
   const { texts, files } = useStudioState(({ content }) => content);
   const locale = useStudioState((state) => state.locale);
-  const difference = variant && compareToBase(variant, block);
-  if (variant === null || difference === null) return <p className="hint">{t('studio.noDifference')}</p>;
   const show = (value: unknown): string => {
     if (value === undefined) return t('studio.none');
     if (typeof value === 'string') return texts[value]?.[locale] ?? value;

@@ -61,13 +61,13 @@ function BlockForm({ block }: { readonly block: OutlineBlock }) {
             title: t('studio.properties'),
             content: <Fields block={block} fields={fields} />,
           },
-          ...(difference === null
+          ...(variant === null || difference === null
             ? []
             : [
                 {
                   name: 'difference',
                   title: t(`studio.mark.${difference}`),
-                  content: <BaseDifference block={block} />,
+                  content: <BaseDifference block={block} variant={variant} difference={difference} />,
                 },
               ]),
           {

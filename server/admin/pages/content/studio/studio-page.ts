@@ -59,7 +59,9 @@ function studioFrame(tools: ContentTools): Download {
       if (draft === null || locale === undefined) return null;
       const example = listBlockExamples().find(({ type, name }) => `${type}: ${name}` === query.get('example'));
       const page = { ...readPageView(tools, locale, (name) => query.get(name) ?? ''), block: example?.block };
-      const files = query.get('published') === 'yes' ? listPublished(draft) : new Map<string, string>();
+      // A mistake in the draft would refuse the pictures of all blocks.
+      const isPublished = query.get('published') === 'yes' || example !== undefined;
+      const files = isPublished ? listPublished(draft) : new Map<string, string>();
       const pins = listAcceptedPins(await tools.read(draft.id, files), page.document);
       const outcome = await tools.publications.render(draft.id, page, new Map([...files, ...pins]));
       if (outcome.code === 'NO_PAGE') return null;
