@@ -18,9 +18,12 @@ export function BaseDifference({ block, variant, difference }: BaseDifferencePro
   const base = useStudioState(({ opened }) => opened.base);
   const { texts, files } = useStudioState(({ content }) => content);
   const locale = useStudioState((state) => state.locale);
-  const show = (value: unknown): string => {
+  const show = (value: unknown, other: unknown): string => {
     if (value === undefined) return t('studio.none');
     if (typeof value === 'string') return texts[value]?.[locale] ?? value;
+    // Another image says more than its crop.
+    const [src, otherSrc] = [value, other].map((each) => (isObject(each) ? each['src'] : undefined));
+    if (typeof src === 'string' && src !== otherSrc) return src;
     const own = isObject(value) ? value[locale] : undefined;
     return typeof own === 'string' ? own : JSON.stringify(value);
   };
@@ -32,8 +35,8 @@ export function BaseDifference({ block, variant, difference }: BaseDifferencePro
           <div key={name}>
             <dt>{getName(name)}</dt>
             <dd>
-              <del>{show(before)}</del>
-              <ins>{show(after)}</ins>
+              <del>{show(before, after)}</del>
+              <ins>{show(after, before)}</ins>
             </dd>
           </div>
         ))}
