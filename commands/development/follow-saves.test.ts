@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
+import type * as blockFindings from '#engine/cli/check/block-findings.ts';
 import type { Finding } from '#engine/shared/finding.ts';
 import { type Following, FollowSaves } from './follow-saves.ts';
 
@@ -22,7 +23,8 @@ test('A mistake in the folder of a block is sent to open pages after a save of c
   const said = vi.spyOn(console, 'log').mockImplementation(() => undefined);
   const sent: unknown[] = [];
   let found: readonly Finding[] = [mistake, { ...mistake, severity: 'warning' }];
-  const server = { ssrLoadModule: () => Promise.resolve({ blockFindings: () => found }), environments: {} };
+  const module = { listBlockFindings: () => Promise.resolve(found) } satisfies Partial<typeof blockFindings>;
+  const server = { ssrLoadModule: () => Promise.resolve(module), environments: {} };
   const following = {
     vite: {
       use: (call: (vite: typeof server) => unknown) => call(server),

@@ -1,5 +1,5 @@
 import type { Finding } from '#engine/shared/finding.ts';
-import type { listBlockFindings } from '#engine/cli/check/block-findings.ts';
+import type * as blockFindings from '#engine/cli/check/block-findings.ts';
 import { isUserError } from '#engine/shared/errors.ts';
 import { withoutJourney } from '#engine/documents/block-files.ts';
 import type { run } from '#engine/cli/gen/index.ts';
@@ -135,11 +135,9 @@ export class FollowSaves {
   async #lookAtBlocks(): Promise<void> {
     const { vite, root, holder } = this.#following;
     const found = await vite.use(async (server) => {
-      const module = (await server.ssrLoadModule('/engine/cli/check/block-findings.ts')) as {
-        readonly blockFindings: typeof listBlockFindings;
-      };
+      const module = (await server.ssrLoadModule('/engine/cli/check/block-findings.ts')) as typeof blockFindings;
       try {
-        return module.blockFindings(root, holder.status.refused?.findings ?? []);
+        return await module.listBlockFindings(root, holder.status.refused?.findings ?? []);
       } catch (error) {
         // Unreadable schemas are reported by `gen`.
         if (!isUserError(error)) throw error;

@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
 import { getLanguageService, TextDocument } from 'vscode-json-languageservice';
 import { composeSchemas } from '#engine/cli/gen/compose.ts';
-import { editorFolder, generateEditorSchemas } from '#engine/cli/gen/editor.ts';
+import { editorFolder } from '#engine/cli/gen/editor-folder.ts';
+import { generateEditorSchemas } from '#engine/cli/gen/editor.ts';
 import type { GeneratorInput } from '#engine/cli/gen/source.ts';
 
 /** Something that an editor underlines. */

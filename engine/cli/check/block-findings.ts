@@ -9,7 +9,6 @@ import { parseSource } from '#engine/documents/source.ts';
 import { blockValidators, type Validate } from '#schemas/generated/validators.js';
 import { sha256 } from '#engine/shared/hash.ts';
 import { hashFiles, listFiles } from './hash-files.ts';
-import { findBlockMistakes } from '../gen/find-block-mistakes.ts';
 import { refuseSource } from '../gen/refuse-source.ts';
 import { hashSource } from './hash-source.ts';
 import { toSourceFinding } from '../gen/source-finding.ts';
@@ -26,12 +25,12 @@ const OF_NAMES: ReadonlySet<string> = new Set(['unknown-text', 'unknown-document
  * @param ofDocuments all other findings
  * @param read inputs of `gen`
  */
-export function listBlockFindings(
+export async function listBlockFindings(
   root: string,
   ofDocuments: readonly Finding[],
   checkCache?: CheckCache,
   read: () => GeneratorInput = () => readSource(root),
-): readonly Finding[] {
+): Promise<readonly Finding[]> {
   // While the languages are invalid, every text of every example would be reported.
   if (!existsSync(join(root, 'blocks')) || ofDocuments.some(isOfLanguages)) return [];
   const unreadable = new Set(ofDocuments.filter(({ rule }) => rule === 'json').map(({ file }) => file));
@@ -57,11 +56,13 @@ export function listBlockFindings(
       severity === 'error' ? [/^locales\/[^/]+\/([^/]+)\.json$/.exec(file)?.[1] ?? '', suggestion] : [],
     ),
   );
-  return inspectPart(
-    checkCache,
-    () => `blocks ${hashBlockInputs(root, source)}`,
-    () => findBlockMistakes(root, source, { missing: 'warning', findValidator }),
-  ).filter(
+  const part = `blocks ${hashBlockInputs(root, source)}`;
+  if (checkCache?.has(part) === true) return [];
+  // Loaded only when blocks changed: parsers of code and styles are native libraries.
+  const { findBlockMistakes } = await import('../gen/find-block-mistakes.ts');
+  const findings = findBlockMistakes(root, source, { missing: 'warning', findValidator });
+  if (findings.length === 0) checkCache?.add(part);
+  return findings.filter(
     ({ file, rule, found = '' }) =>
       !unreadable.has(file) &&
       !colours.has(found) &&

@@ -17,10 +17,9 @@ import { hashOfSource, type CheckCache } from '#engine/documents/check-cache.ts'
 import type { GradedCrop } from '#engine/documents/types.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import type { Output } from '../output.ts';
-import { editorFolder } from '../gen/editor.ts';
-import { tryToReadSource, updateEditorSchemas } from '../gen/editor-files.ts';
+import { editorFolder } from '../gen/editor-folder.ts';
 import { hashSource } from './hash-source.ts';
-import { type GeneratorInput, readSource } from '../gen/source.ts';
+import { type GeneratorInput, readSource, tryToReadSource } from '../gen/source.ts';
 import { accept } from './accept.ts';
 import { applyEdits } from '#engine/documents/apply-edits.ts';
 import { listBlockFindings } from './block-findings.ts';
@@ -37,7 +36,7 @@ export interface Found {
   /** Number of fixed findings. */
   readonly fixed: number;
   /** Updates the editor schemas and the cache after the output; returns whether that succeeded. */
-  readonly finish: () => boolean;
+  readonly finish: () => Promise<boolean>;
 }
 
 interface Checked extends Omit<Found, 'fixed'> {
@@ -71,10 +70,11 @@ export async function checkProject(root: string, today = readToday()): Promise<C
       : inspectAgain(inspected, { ...project, crossing: grades.crossing }, 'picture-grade');
   let source: GeneratorInput | undefined;
   const read = (): GeneratorInput => (source ??= readSource(root, project.expanded));
-  const ofBlocks = listBlockFindings(root, ofDocuments, checkCache, read);
+  const ofBlocks = await listBlockFindings(root, ofDocuments, checkCache, read);
   const findings = [...ofDocuments, ...ofWeights, ...ofGrades, ...ofBlocks].toSorted(compareFindings);
-  const finish = (): boolean => {
-    const isComplete = !existsSync(join(root, 'blocks')) || completeEditorSchemas(root, project, checkCache, read);
+  const finish = async (): Promise<boolean> => {
+    const isComplete =
+      !existsSync(join(root, 'blocks')) || (await completeEditorSchemas(root, project, checkCache, read));
     checkCache.save();
     return isComplete;
   };
@@ -82,17 +82,25 @@ export async function checkProject(root: string, today = readToday()): Promise<C
 }
 
 /** Updates the editor schemas if their inputs changed; returns whether they are current. */
-function completeEditorSchemas(root: string, project: Project, cache: CheckCache, read: () => GeneratorInput): boolean {
+async function completeEditorSchemas(
+  root: string,
+  project: Project,
+  cache: CheckCache,
+  read: () => GeneratorInput,
+): Promise<boolean> {
   const source = tryToReadSource(read);
   if (source === null) return false;
   const ofDocuments = [...project.written.values()].map(({ source: written }) => hashOfSource(written));
-  const computePart = (): string =>
-    ['editor', hashSource(source, new Set(['bases'])), ...ofDocuments, describeFiles(join(root, editorFolder))].join(
-      ' ',
-    );
-  if (cache.has(computePart())) return true;
-  const isWritten = updateEditorSchemas(root, source);
-  if (isWritten) cache.add(computePart());
+  const computeParts = (): readonly [ofNames: string, whole: string] => {
+    const ofNames = `editor ${hashSource(source, new Set(['bases']))} ${describeFiles(join(root, editorFolder))}`;
+    return [ofNames, [ofNames, ...ofDocuments].join(' ')];
+  };
+  const [ofNames, whole] = computeParts();
+  const haveNames = cache.has(ofNames);
+  if (cache.has(whole)) return true;
+  const { updateEditorSchemas } = await import('../gen/editor-files.ts');
+  const isWritten = updateEditorSchemas(root, source, haveNames);
+  if (isWritten) for (const part of computeParts()) cache.add(part);
   return isWritten;
 }
 
@@ -118,7 +126,7 @@ async function inspectProjectGrades(
 /** `--accept`: shows changes of bases, and updates the pins of the named document. */
 export async function acceptBases(root: string, document: string | undefined, output: Output): Promise<number> {
   const { project, finish } = await checkProject(root);
-  finish();
+  await finish();
   const { views, edits } = accept(project, await readPins(root), document);
   output.write(views === '' ? 'No base moved under a change.\n' : `${views}\n`);
   if (document === undefined) {

@@ -54,7 +54,7 @@ export async function run(args: readonly string[], root: string, output: Output 
     for (const finding of findings.slice(0, max)) output.write(`${formatText(finding, output.colours)}\n`);
     output.write(`${summarize(findings, { fixed, shown: Math.min(max ?? findings.length, findings.length) })}\n`);
   }
-  finish();
+  await finish();
   return findings.some((finding) => finding.severity === 'error') ? 1 : 0;
 }
 
@@ -62,14 +62,14 @@ export async function run(args: readonly string[], root: string, output: Output 
 async function findUnlessUnchanged(root: string): Promise<Found> {
   const today = readToday();
   const last = new LastCheck(root, today);
-  if (last.findings !== null) return { findings: last.findings, fixed: 0, finish: () => true };
+  if (last.findings !== null) return { findings: last.findings, fixed: 0, finish: () => Promise.resolve(true) };
   const { checkProject } = await import('./check-project.ts');
   const { findings, finish } = await checkProject(root, today);
   return {
     findings,
     fixed: 0,
-    finish: () => {
-      const isComplete = finish();
+    finish: async () => {
+      const isComplete = await finish();
       if (isComplete) last.save(findings);
       return isComplete;
     },

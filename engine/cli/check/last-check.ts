@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { PAGE_WEIGHTS } from '#engine/shared/page-weights-file.ts';
 import type { Finding } from '#engine/shared/finding.ts';
 import { isObject } from '#engine/documents/json.ts';
+import { editorFolder } from '../gen/editor-folder.ts';
 import { FileSnapshot, type FileState, type Place } from './file-state.ts';
 
 /** Path of the stored findings, from the project's root. */
@@ -11,7 +12,7 @@ export const LAST_CHECK = '.cache/last-check.json';
 /** Root of the code of this process. */
 export const PROJECT = join(import.meta.dirname, '../../..');
 /** Output of `check` itself, for editors. */
-const EDITOR = 'schemas/generated/editor';
+const EDITOR = editorFolder.slice(0, -1);
 
 /** Code that findings depend on: rules, their generators and their libraries. */
 const CODE: Place = {

@@ -1,9 +1,9 @@
-import { isUserError } from '#engine/shared/errors.ts';
 import { PHASES_FILE } from '#engine/documents/experiment-phases.ts';
 import { composeSchemas } from './compose.ts';
-import { editorFolder, generateEditorSchemas } from './editor.ts';
+import { editorFolder } from './editor-folder.ts';
+import { generateEditorSchemas, kindsWithBases } from './editor.ts';
 import { findUnreadableFolders } from './find-schema-mistakes.ts';
-import { readSource, type GeneratorInput } from './source.ts';
+import { readSource, tryToReadSource, type GeneratorInput } from './source.ts';
 import { type FileDifference, findDifferences, writeDifferences } from './write-files.ts';
 
 /**
@@ -19,22 +19,18 @@ export function writeEditorSchemas(root: string): number {
   return 0;
 }
 
-/** As `writeEditorSchemas`, for a source that was already read. @returns whether the files are up to date */
-export function updateEditorSchemas(root: string, source: GeneratorInput): boolean {
+/**
+ * As `writeEditorSchemas`, for a source that was already read.
+ *
+ * @param haveNames whether only what documents say may have changed since the files were written
+ * @returns whether the files are up to date
+ */
+export function updateEditorSchemas(root: string, source: GeneratorInput, haveNames = false): boolean {
   // Editors keep the previous schemas until it is corrected.
   if (findUnreadableFolders(source).size > 0) return false;
-  const files = new Map(generateEditorSchemas(source, composeSchemas(source)));
-  return tryToWrite(root, findDifferences(root, files, editorFolder), files);
-}
-
-/** `null` while the source cannot be read, which `check` and `gen` report. */
-export function tryToReadSource(read: () => GeneratorInput): GeneratorInput | null {
-  try {
-    return read();
-  } catch (error) {
-    if (isUserError(error)) return null;
-    throw error;
-  }
+  const files = new Map(generateEditorSchemas(source, composeSchemas(source), haveNames ? kindsWithBases : undefined));
+  const differences = findDifferences(root, files, editorFolder);
+  return tryToWrite(root, haveNames ? differences.filter(({ file }) => files.has(file)) : differences, files);
 }
 
 /** On a read-only file system documents cannot be edited either, so the files are not needed. @returns whether they were written */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { getLanguageService, TextDocument } from 'vscode-json-languageservice';
 import { fixtureSource } from '#tests/helpers/fixture-source.ts';
 import { composeSchemas } from './compose.ts';
-import { generateEditorSchemas } from './editor.ts';
+import { generateEditorSchemas, kindsWithBases } from './editor.ts';
 
 const source = fixtureSource({
   bases: [
@@ -55,6 +55,16 @@ async function problems(change: string): Promise<readonly string[]> {
   const found = await service.doValidation(document, parsed);
   return found.map(({ message }) => (typeof message === 'string' ? message : message.value));
 }
+
+test('Only schemas of the kinds named so change with the blocks of documents', () => {
+  const without = { ...source, bases: [] };
+  const others = generateEditorSchemas(without, composeSchemas(without)).filter(
+    ([file, text]) => files.get(file) !== text,
+  );
+  expect(others.map(([file]) => file)).toEqual(
+    kindsWithBases.map((kind) => `schemas/generated/editor/${kind}.schema.json`),
+  );
+});
 
 test('A change is offered every operation, and what the chosen one takes', async () => {
   expect((await labels('{ "op": | }')).toSorted()).toEqual(

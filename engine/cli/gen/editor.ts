@@ -2,6 +2,7 @@ import { listInnerTypes, readSlots } from './children.ts';
 import { anyBlockId, blockId, blockOrFragmentId, listDocumentBlockTypes, buildEnumSchema } from './compose.ts';
 import { withClaims, wordsId, buildTextSchema } from './editor-claims.ts';
 import { listLinkableDocuments, listShownDocuments } from './editor-documents.ts';
+import { editorFolder } from './editor-folder.ts';
 import { buildExperimentSchemas } from './editor-experiments.ts';
 import { shortenUnions } from './shorten-unions.ts';
 import type { SchemaProperties } from './editor-proposals.ts';
@@ -14,25 +15,29 @@ import { nameSchemas } from './name-schemas.ts';
 import { toValidationSchema } from './validation-schema.ts';
 import { generatedBy } from './write-module.ts';
 
-/** Relative to the project's root. */
-export const editorFolder = 'schemas/generated/editor/';
-
 const kinds = ['site', 'brand', 'page', 'landing', 'fragment', 'experiment', 'journey', 'form', 'texts'] as const;
+type EditorKind = (typeof kinds)[number];
+
+/** Kinds whose schemas depend on what landings hold; the others hold names only. */
+export const kindsWithBases: readonly EditorKind[] = ['landing', 'experiment'];
 
 /**
  * `editor/<kind>.schema.json`, which `$schema` in documents refers to: one self-contained file per kind, with all existing names as proposals.
  * Unions become `if`/`then`, because editors do not support discriminated unions.
+ *
+ * @param generated kinds to generate
  */
 export function generateEditorSchemas(
   source: GeneratorInput,
   schemas: ReadonlyMap<string, JsonSchema>,
+  generated: readonly EditorKind[] = kinds,
 ): readonly (readonly [string, string])[] {
   const all = withNames(source, schemas);
   const names = new Map(nameSchemas(all).map(({ ref, name }) => [ref, name]));
   const variants = buildVariantSchemas(source, all, names);
   const known = new Map([...all, ...variants.schemas]);
   const allNames = new Map([...names, ...variants.names]);
-  return kinds.map((kind) => {
+  return generated.map((kind) => {
     const id = `/schemas/${kind}.schema.json`;
     const { root, definitions } = collect(id, known, allNames);
     const { $id: _id, $defs: _defs, ...rest } = root;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { isObject } from '#engine/documents/json.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
-import { UserError } from '#engine/shared/errors.ts';
+import { isUserError, UserError } from '#engine/shared/errors.ts';
 import type { ExpandedDocument } from '#engine/documents/inheritance/expander.ts';
 import { type BaseSource, listBases, readBases } from './bases.ts';
 import type { EventSchema, EventSource } from './event-schema.ts';
@@ -186,6 +186,16 @@ export function readSource(root: string, expanded?: ReadonlyMap<string, Expanded
     states: documented.flatMap(listStates),
     stepForms: documented.flatMap(listStepForms),
   };
+}
+
+/** `null` while the source cannot be read, which `check` and `gen` report. */
+export function tryToReadSource(read: () => GeneratorInput): GeneratorInput | null {
+  try {
+    return read();
+  } catch (error) {
+    if (isUserError(error)) return null;
+    throw error;
+  }
 }
 
 /** The subject of a claim, in one line. */

@@ -1,0 +1,2 @@
+/** Relative to the project's root. */
+export const editorFolder = 'schemas/generated/editor/';
