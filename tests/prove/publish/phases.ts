@@ -35,8 +35,8 @@ const OTHER = 'Begin with your email';
 
 /** Milliseconds between two visitors. */
 const VISITOR_EVERY = 25;
-/** Milliseconds of visitors between two publications. */
-const PAUSE = 1_500;
+/** Milliseconds of visitors between two publications: longer than the 2 s for which the cache of nginx may send the page of the previous one. */
+const PAUSE = 3_500;
 /** Milliseconds after which the nodes have written their exposures. */
 const WRITTEN = 3_000;
 
