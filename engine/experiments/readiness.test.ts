@@ -31,7 +31,11 @@ const site = makeSite({
 test('a variation whose texts all exist is ready in that language, and only there', () => {
   expect(checkVariation(site, 'landings/default', 'landings/short', 'en')).toEqual([]);
   expect(checkVariation(site, 'landings/default', 'landings/short', 'de')).toEqual([
-    { rule: 'variation-texts', message: 'The text "hero.join" does not exist in "de".' },
+    {
+      rule: 'variation-texts',
+      message: 'The text "hero.join" does not exist in "de".',
+      values: { text: 'hero.join' },
+    },
   ]);
 });
 
@@ -39,9 +43,7 @@ test('the document itself and a whole landing may be variations; what is based o
   expect(checkVariation(site, 'landings/default', 'landings/default', 'en')).toEqual([]);
   expect(checkVariation(site, 'landings/default', 'landings/whole', 'en')).toEqual([]);
   expect(checkVariation(site, 'landings/default', 'landings/stranger', 'en')).toMatchObject([
-    { rule: 'variation-resolves' },
+    { rule: 'variation-extends' },
   ]);
-  expect(checkVariation(site, 'landings/default', 'landings/none', 'en')).toMatchObject([
-    { rule: 'variation-resolves' },
-  ]);
+  expect(checkVariation(site, 'landings/default', 'landings/none', 'en')).toMatchObject([{ rule: 'variation-exists' }]);
 });

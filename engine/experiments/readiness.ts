@@ -7,13 +7,23 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 /** A reason why a variation cannot be sent in a language. */
 export interface ReadinessFinding {
   readonly rule:
-    | 'variation-resolves'
+    | 'variation-exists'
+    | 'variation-extends'
     | 'variation-texts'
     | 'variation-compiles'
     | 'variation-bytes'
     | 'variation-pictures';
   readonly message: string;
+  /** What the message names, for its translations. */
+  readonly values: Readonly<Record<string, string | number>>;
 }
+
+/** A page or landing that an experiment names and that does not exist, for instance because it was unpublished. */
+export const reportMissingDocument = (document: DocumentId): ReadinessFinding => ({
+  rule: 'variation-exists',
+  message: `The document "${document}" does not exist.`,
+  values: { document },
+});
 
 /**
  * Checks of a variation without rendering: it exists, extends the document unless it redirects, and all its
@@ -27,19 +37,16 @@ export function checkVariation(
   redirects = false,
 ): ReadinessFinding[] {
   const variation = site.documents.get(variant);
-  if (variation === undefined)
-    return [{ rule: 'variation-resolves', message: `The document "${variant}" does not exist.` }];
-  if (!redirects && variant !== document && variation.bases.length > 0 && !variation.bases.includes(document)) {
-    return [
-      {
-        rule: 'variation-resolves',
-        message: `"${variant}" is a variant of "${variation.bases[0] ?? ''}", not of "${document}".`,
-      },
-    ];
+  if (variation === undefined) return [reportMissingDocument(variant)];
+  const [base] = variation.bases;
+  if (!redirects && variant !== document && base !== undefined && !variation.bases.includes(document)) {
+    const message = `"${variant}" is a variant of "${base}", not of "${document}".`;
+    return [{ rule: 'variation-extends', message, values: { variant, base, document } }];
   }
   return findMissingTexts(site, variation, locale).map((key) => ({
     rule: 'variation-texts',
     message: `The text "${key}" does not exist in "${locale}".`,
+    values: { text: key },
   }));
 }
 
@@ -48,7 +55,8 @@ export function checkImages(pending: readonly string[]): ReadinessFinding[] {
   const [first, ...others] = pending;
   if (first === undefined) return [];
   const more = others.length === 0 ? '' : `, and ${others.length} more files`;
-  return [{ rule: 'variation-pictures', message: `The image "${first}" is not made yet${more}.` }];
+  const message = `The image "${first}" is not made yet${more}.`;
+  return [{ rule: 'variation-pictures', message, values: { images: pending.length } }];
 }
 
 /** Keys of a document's texts that a language lacks, so that they fall back to another one. */

@@ -1,6 +1,8 @@
+import { createCipheriv } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { FeatureApiResponse } from '@growthbook/growthbook';
 
 /** Ways in which a flag service goes wrong. */
 export const failureShapes = [
@@ -23,6 +25,14 @@ export interface FlagService {
   /** From now on it fails like this, or works again. */
   become(shape: FailureShape | 'works', payload?: object): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** A payload as GrowthBook sends it for an encrypted connection: `<iv>.<text>` in base64, AES-CBC. */
+export function encryptPayload({ features }: FeatureApiResponse, key: string) {
+  const iv = Buffer.alloc(16, 1);
+  const cipher = createCipheriv('aes-128-cbc', Buffer.from(key, 'base64'), iv);
+  const encrypted = Buffer.concat([cipher.update(JSON.stringify(features), 'utf8'), cipher.final()]);
+  return { features: {}, encryptedFeatures: `${iv.toString('base64')}.${encrypted.toString('base64')}` };
 }
 
 /** A flag service in this process that can fail in eight ways. */

@@ -7,6 +7,7 @@ import type { ServedBackend } from '#server/app/served-backend.ts';
 import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
 import type { Compiler } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
+import type { RemoteTimes } from '#server/site/flags/remote-flags.ts';
 import { SiteStore } from '#server/site/store/site-store.ts';
 import { type RunningServer, startServer } from '#server/app/start-server.ts';
 import { stopTimes } from '#server/app/shutdown.ts';
@@ -60,6 +61,8 @@ export interface SiteServerOptions {
   readonly loadFactsTimeoutMs?: number | null;
   /** Milliseconds; none when left out. */
   readonly eventLoopDelay?: () => number;
+  /** How often a flag service is asked; the product's own values when left out. */
+  readonly flagTimes?: RemoteTimes;
 }
 
 /** The whole server in this process: it sends the newest site, with pages as `compile` makes them. */
@@ -85,6 +88,7 @@ export async function startSite({
   settings,
   loadFactsTimeoutMs = LOOK_UP_TIMEOUT_MS,
   eventLoopDelay = () => 0,
+  flagTimes,
 }: SiteServerOptions): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-forms-'));
   const lines: string[] = [];
@@ -96,6 +100,7 @@ export async function startSite({
     publicDirs: [folder],
     pageCache: join(folder, 'cache'),
     eventLoopDelay,
+    flagTimes,
     stopTimes: stopTimes.demo,
     strictEvents: true,
     loadFactsTimeoutMs: loadFactsTimeoutMs ?? undefined,

@@ -69,7 +69,7 @@ test('A variation that cannot be rendered stops the experiment for all visitors,
   const broken = await openGate(true);
   const { available } = site.config.locales;
   expect(broken.unready).toEqual(new Set(available.map((locale) => `about ${locale}`)));
-  const reasons = [expect.stringContaining('A block broke.')];
+  const reasons = [{ rule: 'variation-compiles', message: expect.stringContaining('A block broke.'), values: {} }];
   expect(broken.reported).toEqual(available.map((locale) => ({ experiment: 'about', locale, reasons })));
 });
 

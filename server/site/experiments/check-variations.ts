@@ -2,7 +2,7 @@ import { type ExperimentFacts, type PreparedExperiment, testedDocument } from '#
 import { getSitePlan } from '#engine/decide/plan.ts';
 import { BYTES_PER_VARIATION } from '#engine/documents/build-experiments.ts';
 import type { DocumentId, Site } from '#engine/documents/types.ts';
-import { checkVariation, type ReadinessFinding } from '#engine/experiments/readiness.ts';
+import { checkVariation, type ReadinessFinding, reportMissingDocument } from '#engine/experiments/readiness.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { type StoredPageRequest, getDocumentPath, getDefaultFacets } from '#server/site/store/default-pages.ts';
 
@@ -37,6 +37,23 @@ function* listCells(
   }
 }
 
+/** The page or landing in the name of a feature. */
+const FEATURE_DOCUMENT = /^page\.((?:pages|landings)[/:][^|]+)/;
+
+/** Experiments of pages that do not exist: a flag service may name one that was unpublished. */
+export function listLostExperiments(
+  site: Site,
+  { flags }: ExperimentFacts,
+): readonly { readonly experiment: string; readonly finding: ReadinessFinding }[] {
+  return flags.features.flatMap((feature) => {
+    const document = FEATURE_DOCUMENT.exec(feature)?.[1]?.replaceAll(':', '/');
+    if (document === undefined || site.documents.has(document)) return [];
+    return flags
+      .listExperiments(feature)
+      .map(({ key }) => ({ experiment: key, finding: reportMissingDocument(document) }));
+  });
+}
+
 /** Pages of these variations, as the readiness check requests them. */
 export function* listVariationPages(site: Site, facts: ExperimentFacts): Generator<StoredPageRequest> {
   for (const cell of listVariationCells(site, facts)) yield pageOfVariation(site, cell);
@@ -67,18 +84,19 @@ export async function checkRendered(
   countBytes: (page: StoredPageRequest, budget: number) => Promise<number>,
 ): Promise<{ readonly bytes: number; readonly findings: readonly ReadinessFinding[] }> {
   const findings: ReadinessFinding[] = checkVariation(site, cell.document, cell.variant, cell.locale, cell.redirects);
-  if (findings.some(({ rule }) => rule === 'variation-resolves')) return { bytes: 0, findings };
+  if (findings.some(({ rule }) => rule === 'variation-exists' || rule === 'variation-extends'))
+    return { bytes: 0, findings };
   const budget = site.experiments.find(({ key }) => key === cell.experiment)?.bytes ?? BYTES_PER_VARIATION;
   try {
     const bytes = await countBytes(pageOfVariation(site, cell), budget);
-    if (bytes > budget)
-      findings.push({ rule: 'variation-bytes', message: `The HTML has ${bytes} bytes; ${budget} are allowed.` });
+    if (bytes > budget) {
+      const message = `The HTML has ${bytes} bytes; ${budget} are allowed.`;
+      findings.push({ rule: 'variation-bytes', message, values: { bytes, budget } });
+    }
     return { bytes, findings };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return {
-      bytes: 0,
-      findings: [...findings, { rule: 'variation-compiles', message: `It cannot be rendered: ${reason}` }],
-    };
+    const message = `It cannot be rendered: ${reason}`;
+    return { bytes: 0, findings: [...findings, { rule: 'variation-compiles', message, values: {} }] };
   }
 }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { DocumentId, Site } from '#engine/documents/types.ts';
-import { checkVariation, checkImages } from '#engine/experiments/readiness.ts';
+import { checkVariation, checkImages, type ReadinessFinding } from '#engine/experiments/readiness.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { FlagStore } from '#server/site/flags/flag-store.ts';
 import type { StoredPageRequest } from '#server/site/store/default-pages.ts';
 import { createLeastBytes } from '#server/site/brotli-bytes.ts';
 import { type VariationWeights, getVariationId } from './variation-weights.ts';
-import { listVariationCells, checkRendered } from './check-variations.ts';
+import { listLostExperiments, listVariationCells, checkRendered } from './check-variations.ts';
 import type { UnavailableVariation, UnavailableVariations } from './unavailable-variations.ts';
 
 /** Compiled pages of variations, rendered ahead. */
@@ -61,31 +61,33 @@ export class ReadinessGate {
     const site = currentSite();
     const unready = new Set<string>();
     const reported = new Map<string, UnavailableVariation>();
-    const report = (experiment: string, locale: Locale, reasons: readonly string[]): void => {
+    const report = (experiment: string, locale: Locale, reasons: readonly ReadinessFinding[]): void => {
       const key = `${experiment} ${locale}`;
-      const known = reported.get(key)?.reasons ?? [];
-      reported.set(key, { experiment, locale, reasons: [...new Set([...known, ...reasons])] });
+      const known = new Map((reported.get(key)?.reasons ?? []).map((reason) => [reason.message, reason]));
+      for (const reason of reasons) known.set(reason.message, reason);
+      reported.set(key, { experiment, locale, reasons: [...known.values()] });
     };
-    const refuse = (experiment: string, locale: Locale, reasons: readonly string[]): void => {
+    const refuse = (experiment: string, locale: Locale, reasons: readonly ReadinessFinding[]): void => {
       if (reasons.length === 0) return;
       const key = `${experiment} ${locale}`;
       if (!unready.has(key))
-        log.warn({ experiment, locale, reasons }, 'A variation is not ready; enrolment is off there.');
+        log.warn(
+          { experiment, locale, reasons: reasons.map(({ message }) => message) },
+          'A variation is not ready; enrolment is off there.',
+        );
       unready.add(key);
       report(experiment, locale, reasons);
     };
+    for (const { experiment, finding } of listLostExperiments(site, facts))
+      for (const locale of site.config.locales.available) refuse(experiment, locale, [finding]);
     const cells = [...listVariationCells(site, facts)];
     const waiting = new Map<string, string>();
     for (const { experiment, document, variant, locale, redirects } of cells) {
-      refuse(
-        experiment,
-        locale,
-        checkVariation(site, document, variant, locale, redirects).map(({ message }) => message),
-      );
-      for (const { message } of checkImages(this.#options.unmadeImages?.(site, variant) ?? [])) {
+      refuse(experiment, locale, checkVariation(site, document, variant, locale, redirects));
+      for (const finding of checkImages(this.#options.unmadeImages?.(site, variant) ?? [])) {
         unready.add(`${experiment} ${locale}`);
-        waiting.set(experiment, message);
-        report(experiment, locale, [message]);
+        waiting.set(experiment, finding.message);
+        report(experiment, locale, [finding]);
       }
     }
     // Temporary and the same in all languages, hence not an error.
@@ -105,11 +107,7 @@ export class ReadinessGate {
         const key = getVariationId(cell);
         weights.set(key, [...(weights.get(key) ?? []), bytes]);
       }
-      refuse(
-        cell.experiment,
-        cell.locale,
-        findings.map(({ message }) => message),
-      );
+      refuse(cell.experiment, cell.locale, findings);
       await sleep(PAUSE_MS, undefined, { ref: false });
     }
     store.refuse(unready);

@@ -1,11 +1,11 @@
+import type { ReadinessFinding } from '#engine/experiments/readiness.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
 /** A variation that is not assigned in a language. */
 export interface UnavailableVariation {
   readonly experiment: string;
   readonly locale: Locale;
-  /** Sentences as in `check`. */
-  readonly reasons: readonly string[];
+  readonly reasons: readonly ReadinessFinding[];
 }
 
 /** Unavailable variations found by this process. */

@@ -1,11 +1,10 @@
-import { createCipheriv } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildPayload } from '#engine/experiments/payload.ts';
 import { makeExperiment } from '#tests/helpers/experiments.ts';
-import { failureShapes, type FlagService, startFlagService } from '#tests/helpers/flag-service.ts';
+import { encryptPayload, failureShapes, type FlagService, startFlagService } from '#tests/helpers/flag-service.ts';
 import { FlagStore } from './flag-store.ts';
 import { type RemoteFlags, startRemoteFlags } from './remote-flags.ts';
 
@@ -124,11 +123,11 @@ test.each([
 
 test('a payload that comes encrypted is decided by, and stays encrypted for browsers and on the disk', async () => {
   const key = Buffer.alloc(16, 7).toString('base64');
-  const encryptedFeatures = encrypt(JSON.stringify(second.features), key);
-  await service.become('works', { features: {}, encryptedFeatures });
+  const encrypted = encryptPayload(second, key);
+  await service.become('works', encrypted);
   remote = await connect(key);
   await expect.poll(experiments).toEqual(['second']);
-  expect(store.published).toMatchObject({ features: {}, encryptedFeatures });
+  expect(store.published).toMatchObject(encrypted);
   expect(store.isEncrypted).toBe(true);
   await remote.stop();
   expect(await readFile(join(folder, 'flags.json'), 'utf8')).not.toContain('landings/b');
@@ -136,11 +135,3 @@ test('a payload that comes encrypted is decided by, and stays encrypted for brow
   remote = await connect(key);
   expect(experiments()).toEqual(['second']);
 });
-
-/** As GrowthBook does: `<iv>.<text>` in base64, AES-CBC. */
-function encrypt(text: string, key: string): string {
-  const iv = Buffer.alloc(16, 1);
-  const cipher = createCipheriv('aes-128-cbc', Buffer.from(key, 'base64'), iv);
-  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return `${iv.toString('base64')}.${encrypted.toString('base64')}`;
-}

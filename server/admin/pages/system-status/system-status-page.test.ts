@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
+import { reportMissingDocument } from '#engine/experiments/readiness.ts';
 import type { Finding } from '#engine/shared/finding.ts';
 import type { SiteStatus } from '#server/site/store/site-store.ts';
 import { type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
@@ -77,7 +78,7 @@ describe('what the dashboard reports of the system', () => {
     const status: SiteStatus = { revision: 'r', published: 0, since: 0, warnings: [finding, finding], refused: null };
     backend.systemStatus.follow({ siteStatus: () => status, lostReports: () => 3 });
     backend.unavailableVariations.set([
-      { experiment: 'calm', locale: 'de', reasons: ['The text "x" does not exist in "de".'] },
+      { experiment: 'calm', locale: 'de', reasons: [reportMissingDocument('landings/calm')] },
     ]);
     await db
       .insertInto('phase_exposures')
@@ -161,7 +162,10 @@ describe('what the dashboard reports of the system', () => {
     ]);
     expect(await tables('author')).toHaveLength(3);
     const [, results] = readView(await admin.get('/admin/results?experiment=calm')).sections;
-    expect(results).toMatchObject({ kind: 'note', text: 'DE: The text "x" does not exist in "de".' });
+    expect(results).toMatchObject({
+      kind: 'note',
+      text: 'DE: The page landings/calm does not exist. It may have been unpublished.',
+    });
   });
 
   test('is first of all that the newest documents are refused, and why', async () => {

@@ -13,6 +13,8 @@ export interface Report {
   readonly weights: VariationWeights;
   /** Whether the experiment is concluded in a draft. */
   readonly isDrafting: boolean;
+  /** See `ExperimentPorts`. */
+  readonly hasGrowthBook: boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }

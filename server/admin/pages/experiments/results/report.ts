@@ -65,9 +65,19 @@ export function getRunState({ status }: ResolvedExperiment, isStopped: boolean):
   return status === 'live' && isStopped ? 'stopped' : status;
 }
 
-/** Publishers can stop a running experiment on all servers at once, and resume it. */
-function switchSection({ request, experiment: { key, status }, isStopped }: ReportContext): readonly SectionView[] {
+/** The same for staff: with GrowthBook its service decides, unless the experiment was stopped here. */
+export function getShownState(experiment: ResolvedExperiment, isStopped: boolean, hasGrowthBook: boolean) {
+  if (!hasGrowthBook) return getRunState(experiment, isStopped);
+  return isStopped ? 'stopped' : 'growthBook';
+}
+
+/** Publishers can stop a running experiment on all servers at once, and resume it; with GrowthBook they stop it there (X18). */
+function switchSection(context: ReportContext): readonly SectionView[] {
+  const { request, experiment, isStopped, hasGrowthBook } = context;
+  const { key, status } = experiment;
   const { t, user } = request;
+  if (hasGrowthBook && !isStopped)
+    return [{ kind: 'note', mark: 'off', title: t('results.owner'), text: t('results.ownerText') }];
   if (user?.permissions.includes('publish') !== true || (status === 'paused' && !isStopped)) return [];
   const action = isStopped ? 'start' : 'stop';
   const form = buildFormView(request, {
@@ -103,12 +113,12 @@ function endSection({ request, experiment, isDrafting }: ReportContext): readonl
 }
 
 function verdictView(telling: ReportContext): VerdictView {
-  const { request, experiment, results, isStopped, figures, now } = telling;
+  const { request, experiment, results, isStopped, hasGrowthBook, figures, now } = telling;
   const { t } = request;
   const { variations, planned, period, method, verdict } = results;
   const visitors = t.number(variations.reduce((sum, variation) => sum + variation.visitors, 0));
-  const state = getRunState(experiment, isStopped);
-  const isLive = state === 'live';
+  const state = getShownState(experiment, isStopped, hasGrowthBook);
+  const isLive = state === 'live' || state === 'growthBook';
   const fact = (label: Parameters<typeof t>[0], value: string) => ({ label: t(label), value });
   return {
     mark: verdictMarks[verdict.kind],

@@ -1,6 +1,7 @@
 import { parseWholeNumber } from '#engine/shared/parse-number.ts';
 import type { SectionView, TableView } from '#engine/shared/data-view.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
+import type { ReadinessFinding } from '#engine/experiments/readiness.ts';
 import { getNativeLanguageName } from '#engine/i18n/languages.ts';
 import type { CsvRow } from '#engine/shared/csv.ts';
 import { adminActions } from '#schemas/generated/admin-actions/experiments/results.ts';
@@ -25,7 +26,7 @@ import { createFigureFormats } from './figure-formats.ts';
 import { concludeInWorker } from './conclude-in-worker.ts';
 import { type PublishedChange, RESULTS_PAGE, type ResultsPorts } from './ports.ts';
 import { createResultsQueries } from './results-queries.ts';
-import { buildReportQuery, buildReportSections, getRunState } from './report.ts';
+import { buildReportQuery, buildReportSections, getShownState } from './report.ts';
 import { describeDaysLeft, verdictMarks, describeVerdict } from './describe-verdict.ts';
 
 const HISTORY_PAGE = '/admin/history';
@@ -43,7 +44,7 @@ const readListed = async ({ db }: Database, experiment: ResolvedExperiment): Pro
 /** Results of experiments, and what they mean (X8). */
 export function createResultsPage(ports: ResultsPorts): AdminPage {
   const { database, clock, documents, drafting } = ports;
-  const { variationWeights, unavailableVariations, networkShare, listChanges } = ports;
+  const { variationWeights, unavailableVariations, networkShare, listChanges, hasGrowthBook } = ports;
   const experiments = (): readonly ResolvedExperiment[] => documents()?.experiments ?? [];
   const askedFor = ({ query }: AdminRequest) => ({
     experiment: chosen(
@@ -61,7 +62,13 @@ export function createResultsPage(ports: ResultsPorts): AdminPage {
         const { experiment, method } = askedFor(request);
         if (experiment === undefined) {
           const all = await Promise.all(experiments().map((each) => readListed(database, each)));
-          return { sections: [{ kind: 'table', table: overview(request, all, await readStopped(database.db)) }] };
+          const stopped = await readStopped(database.db);
+          return {
+            sections: [
+              ...lostSections(request, ports),
+              { kind: 'table', table: overview(request, all, { stopped, hasGrowthBook }) },
+            ],
+          };
         }
         const isStopped = (await readStopped(database.db)).has(experiment.key);
         const results = await readResults(database.db, experiment, method, networkShare);
@@ -76,6 +83,7 @@ export function createResultsPage(ports: ResultsPorts): AdminPage {
               isStopped,
               weights: variationWeights,
               isDrafting: drafting !== null,
+              hasGrowthBook,
               now: clock.now(),
             }),
             ...changeSections(request, await listChanges(experiment.key)),
@@ -162,46 +170,67 @@ const listUnavailable = (
 ): readonly UnavailableVariation[] => all.filter(({ experiment }) => experiment === key);
 
 /** Languages without enrolment, with the reason. */
-function unreadySections({ t }: AdminRequest, variations: readonly UnavailableVariation[]): readonly SectionView[] {
+function unreadySections(
+  { t }: AdminRequest,
+  variations: readonly UnavailableVariation[],
+  title = t('results.unready'),
+): readonly SectionView[] {
   if (variations.length === 0) return [];
+  const describe = ({ rule, values }: ReadinessFinding): string => {
+    const shown = Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? t.number(value) : value,
+    ]);
+    return t(`results.reason.${rule}`, Object.fromEntries(shown));
+  };
   // Reasons are usually the same in all languages.
-  const byReasons = Map.groupBy(variations, ({ reasons }) => reasons.join(' '));
+  const byReasons = Map.groupBy(variations, ({ reasons }) => reasons.map(describe).join(' '));
   const text = [...byReasons]
     .map(([reasons, all]) => `${all.map(({ locale }) => locale.toUpperCase()).join(', ')}: ${reasons}`)
     .join(' ');
-  return [{ kind: 'note', mark: 'stop', title: t('results.unready'), text }];
+  return [{ kind: 'note', mark: 'stop', title, text }];
+}
+
+/** Experiments of a flag service that no document describes and that cannot run: no other page shows them. */
+function lostSections(
+  request: AdminRequest,
+  { documents, unavailableVariations }: ResultsPorts,
+): readonly SectionView[] {
+  const described = new Set((documents()?.experiments ?? []).map(({ key }) => key));
+  const lost = unavailableVariations.all.filter(({ experiment }) => !described.has(experiment));
+  return [...Map.groupBy(lost, ({ experiment }) => experiment)].flatMap(([experiment, variations]) =>
+    unreadySections(request, variations, request.t('results.lost', { experiment })),
+  );
 }
 
 /** Experiments without enrolment because a variation is unavailable. */
 export const createUnreadyAttention = ({ documents, unavailableVariations }: ResultsPorts): AttentionSource => ({
   permission: 'results',
   async look({ t, href }) {
-    const live = (documents()?.experiments ?? []).filter(({ status }) => status === 'live');
-    return live.flatMap(({ key }): readonly Attention[] => {
-      const variations = listUnavailable(unavailableVariations, key);
-      if (variations.length === 0) return [];
-      const locales = [...new Set(variations.map((variation) => variation.locale))];
-      return [
-        {
+    const described = new Set((documents()?.experiments ?? []).map(({ key }) => key));
+    return [...Map.groupBy(unavailableVariations.all, ({ experiment }) => experiment)].map(
+      ([key, variations]): Attention => {
+        const locales = [...new Set(variations.map((variation) => variation.locale))];
+        return {
           urgency: 'now',
           item: {
             mark: 'stop',
             state: t('start.notReady'),
             title: t('start.unready', { experiment: key, count: t.number(locales.length) }),
             text: locales.map((each) => getNativeLanguageName(each)).join(', '),
-            link: { label: t('start.look'), href: href(RESULTS_PAGE, { experiment: key }) },
+            link: { label: t('start.look'), href: href(RESULTS_PAGE, described.has(key) ? { experiment: key } : {}) },
           },
-        },
-      ];
-    });
+        };
+      },
+    );
   },
 });
 
 /** Items for the dashboard: a verdict to act on, or unreliable data. */
-export const createResultsAttention = ({ database, documents }: ResultsPorts): AttentionSource => ({
+export const createResultsAttention = ({ database, documents, hasGrowthBook }: ResultsPorts): AttentionSource => ({
   permission: 'results',
   async look({ locale, t, href }) {
-    const live = (documents()?.experiments ?? []).filter(({ status }) => status === 'live');
+    const live = (documents()?.experiments ?? []).filter(({ status }) => hasGrowthBook || status === 'live');
     const found = await Promise.all(live.map((each) => readListed(database, each)));
     return found.flatMap(({ experiment: { key, hypothesis }, results }): readonly Attention[] => {
       const { kind } = results.verdict;
@@ -232,7 +261,11 @@ const pressing: ReadonlySet<ExperimentResults['verdict']['kind']> = new Set([
   'undecided',
 ]);
 
-function overview(request: AdminRequest, all: readonly Listed[], stopped: ReadonlySet<string>): TableView {
+function overview(
+  request: AdminRequest,
+  all: readonly Listed[],
+  { stopped, hasGrowthBook }: { readonly stopped: ReadonlySet<string>; readonly hasGrowthBook: boolean },
+): TableView {
   const { t } = request;
   const figures = createFigureFormats(request.locale);
   return {
@@ -246,8 +279,8 @@ function overview(request: AdminRequest, all: readonly Listed[], stopped: Readon
     ],
     rows: all.map(({ experiment, results }) => {
       const { key, document, hypothesis } = experiment;
-      const state = getRunState(experiment, stopped.has(experiment.key));
-      const isLive = state === 'live';
+      const state = getShownState(experiment, stopped.has(experiment.key), hasGrowthBook);
+      const isLive = state === 'live' || state === 'growthBook';
       const { kind } = results.verdict;
       return {
         key,
@@ -257,7 +290,7 @@ function overview(request: AdminRequest, all: readonly Listed[], stopped: Readon
             sub: `${key} · ${document}`,
             href: request.href(request.path, buildReportQuery(experiment, 'sequential')),
           },
-          { text: t(`results.${state}`), mark: isLive ? 'on' : 'off' },
+          { text: t(`results.${state}`), mark: state === 'live' ? 'on' : 'off' },
           { text: t.number(results.variations.reduce((sum, { visitors }) => sum + visitors, 0)) },
           { text: describeDaysLeft(t, results, isLive) },
           {
