@@ -124,8 +124,12 @@ export interface Download {
 /** A list as CSV. Each download is recorded in the audit log. */
 export interface ListFile {
   readonly name: string;
-  /** The first one names the columns. */
-  readonly rows: readonly CsvRow[];
+  /** Names of the columns. */
+  readonly columns: CsvRow;
+  /** Number of rows. */
+  readonly total: number;
+  /** Rows as they are read: a long list is never in memory as a whole. */
+  readonly parts: AsyncIterable<readonly CsvRow[]> | Iterable<readonly CsvRow[]>;
 }
 
 /** An image on an admin page; its content never changes at its address. */

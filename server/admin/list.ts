@@ -15,8 +15,6 @@ export interface ListState<Order extends string> {
 }
 
 const ROWS = 50;
-/** Maximum rows of a CSV file. */
-export const MAX_FILE_ROWS = 100_000;
 /** Counting stops here, so that reading a page has a bounded cost. */
 const MAX_TOTAL = 10_000;
 /** Lower limit for searches: each row is compared with the search text. */

@@ -1,10 +1,11 @@
 import type { ActionView } from '#engine/shared/data-view.ts';
 import { codeStates } from '#journeys/registration/members/codes/code-state.ts';
-import { codeOrders, type FoundCode } from '#journeys/registration/members/find-codes/find-codes.ts';
+import { codeOrders, type FoundCode, getCodePosition } from '#journeys/registration/members/find-codes/find-codes.ts';
 import { adminActions } from '#schemas/generated/admin-actions/registration/codes.ts';
 import { createActions } from '#server/admin/admin-action.ts';
 import { buildActions } from '#server/admin/build-actions.ts';
-import { MAX_FILE_ROWS, readPageState } from '#server/admin/list.ts';
+import { buildListFile } from '#server/admin/list-file.ts';
+import { readPageState } from '#server/admin/list.ts';
 import { type AdminPage, type AdminRequest, type Download, buildViewQuery } from '#server/admin/admin-page.ts';
 import type { AttentionSource } from '#server/admin/pages/dashboard/dashboard.ts';
 import { createCodeQueries } from './code-queries.ts';
@@ -64,29 +65,33 @@ function readSearch({ query }: AdminRequest) {
 
 const codesFile = (members: CodesPorts['members']): Download => ({
   permission: 'invitations',
-  async load(request) {
-    const { codes } = await members.findCodes({
-      ...readSearch(request),
-      order: 'label',
-      descending: false,
-      offset: 0,
-      limit: MAX_FILE_ROWS,
-    });
-    const header = ['code', 'name', 'places', 'used', 'pending', 'left', 'landing', 'until', 'state', 'last used'];
-    const row = (code: FoundCode) => [
-      code.label,
-      code.inviterName ?? '',
-      String(code.issued),
-      String(code.active),
-      String(code.pending),
-      String(code.free),
-      code.landing ?? '',
-      code.expiresAt?.slice(0, 10) ?? '',
-      code.state,
-      code.lastUsedAt ?? '',
-    ];
-    return { name: 'codes.csv', rows: [header, ...codes.map(row)] };
-  },
+  load: (request) =>
+    buildListFile(
+      {
+        name: 'codes.csv',
+        columns: ['code', 'name', 'places', 'used', 'pending', 'left', 'landing', 'until', 'state', 'last used'],
+        toCells: (code: FoundCode) => [
+          code.label,
+          code.inviterName ?? '',
+          String(code.issued),
+          String(code.active),
+          String(code.pending),
+          String(code.free),
+          code.landing ?? '',
+          code.expiresAt?.slice(0, 10) ?? '',
+          code.state,
+          code.lastUsedAt ?? '',
+        ],
+      },
+      {
+        async read(range) {
+          const question = { ...range, ...readSearch(request), order: 'label', descending: false } as const;
+          const { codes, total } = await members.findCodes(question);
+          return { rows: codes, total };
+        },
+        getPosition: (code) => getCodePosition(code, 'label'),
+      },
+    ),
 });
 
 /** Codes with no or few places left. */

@@ -2,6 +2,7 @@ import type { TableView } from '#engine/shared/data-view.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { buildFormView } from '#server/admin/form.ts';
 import { buildPagerBeside, maskEmail, type PageState, sortColumn } from '#server/admin/list.ts';
+import { getApplicantPosition } from '#journeys/registration/members/list-interest/list-interest.ts';
 import { buildTick } from '#server/admin/tick.ts';
 import { buildAnswerChosenForm } from './actions/answer-chosen-interest/answer-chosen-interest.ts';
 import { type FoundApplicants, TICK } from './ports.ts';
@@ -47,12 +48,7 @@ export function buildInterestTable(
     })),
     empty: { title: t('interest.none'), text: t('interest.noneText') },
     ...(list !== null && {
-      pager: buildPagerBeside(
-        request,
-        list,
-        total,
-        applicants.map(({ id, applied_at: value }) => ({ value, id })),
-      ),
+      pager: buildPagerBeside(request, list, total, applicants.map(getApplicantPosition)),
       chosen: buildAnswerChosenForm(request),
       downloads: [{ label: t('list.download'), href: request.fileHref('membership-interest') }],
     }),

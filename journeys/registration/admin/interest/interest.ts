@@ -1,3 +1,4 @@
+import { getApplicantPosition } from '#journeys/registration/members/list-interest/list-interest.ts';
 import { renderSample } from '#journeys/registration/members/mail-samples/samples.ts';
 import { memberTopics } from '#journeys/registration/members/topics.ts';
 import { adminActions } from '#schemas/generated/admin-actions/registration/interest.ts';
@@ -5,12 +6,13 @@ import { locales } from '#schemas/generated/vocabulary.ts';
 import { createActions } from '#server/admin/admin-action.ts';
 import { type AdminPage, buildViewQuery } from '#server/admin/admin-page.ts';
 import { buildActions } from '#server/admin/build-actions.ts';
-import { buildListHref, MAX_FILE_ROWS, readPageState } from '#server/admin/list.ts';
+import { buildListFile } from '#server/admin/list-file.ts';
+import { buildListHref, readPageState } from '#server/admin/list.ts';
 import type { AttentionSource } from '#server/admin/pages/dashboard/dashboard.ts';
 import { createInterestQueries } from './interest-queries.ts';
 import { buildInterestTable } from './build-interest-table.ts';
 import { answerKinds, letters } from './letters.ts';
-import { type InterestPorts, PAGE } from './ports.ts';
+import { type Applicant, type InterestPorts, PAGE } from './ports.ts';
 import { previewMail } from '#server/platform/mail/preview-mail.ts';
 
 /** Applications for membership, to be answered with an invitation or with thanks. */
@@ -36,17 +38,26 @@ export function createInterestPage(ports: InterestPorts): AdminPage {
     downloads: {
       'membership-interest': {
         permission: 'invitations',
-        async load(request) {
-          const { applicants } = await members.listInterest({ newestFirst: false, offset: 0, limit: MAX_FILE_ROWS });
-          const header = ['address', 'applied', 'language', 'country'];
-          const rows = applicants.map(({ email, applied_at, locale, country }) => [
-            buildListHref(request, email),
-            applied_at,
-            locale,
-            country ?? '',
-          ]);
-          return { name: 'membership-interest.csv', rows: [header, ...rows] };
-        },
+        load: (request) =>
+          buildListFile(
+            {
+              name: 'membership-interest.csv',
+              columns: ['address', 'applied', 'language', 'country'],
+              toCells: ({ email, applied_at, locale, country }: Applicant) => [
+                buildListHref(request, email),
+                applied_at,
+                locale,
+                country ?? '',
+              ],
+            },
+            {
+              async read(range) {
+                const { applicants, total } = await members.listInterest({ ...range, newestFirst: false });
+                return { rows: applicants, total };
+              },
+              getPosition: getApplicantPosition,
+            },
+          ),
       },
       'interest-letter': {
         permission: 'invitations',

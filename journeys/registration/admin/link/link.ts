@@ -3,13 +3,9 @@ import { adminActions } from '#schemas/generated/admin-actions/registration/link
 import { createActions } from '#server/admin/admin-action.ts';
 import { type AdminPage, type AdminRequest, requireUser, buildViewQuery } from '#server/admin/admin-page.ts';
 import { buildTick } from '#server/admin/tick.ts';
-import {
-  buildEmptySearch,
-  MAX_FILE_ROWS,
-  buildPagerBeside,
-  readPageState,
-  buildSearchForm,
-} from '#server/admin/list.ts';
+import { buildListFile } from '#server/admin/list-file.ts';
+import { buildEmptySearch, buildPagerBeside, readPageState, buildSearchForm } from '#server/admin/list.ts';
+import type { RowPosition } from '#server/platform/database/read-page.ts';
 import { buildLinkForm } from './actions/generate-link/generate-link.ts';
 import { buildWithdrawChosenForm } from './actions/withdraw-links/withdraw-links.ts';
 import { buildWithdrawLinkForm } from './actions/withdraw-link/withdraw-link.ts';
@@ -32,8 +28,7 @@ export function createLinkPage(ports: LinkPorts): AdminPage {
           const { id: actor } = requireUser(request);
           const search = request.query.get('q') ?? '';
           const { links, total } = await members.listLinks({ actor, locale: request.locale, search, ...state });
-          const positions = links.map(({ code, createdAt }) => ({ value: createdAt, id: code }));
-          const pager = buildPagerBeside(request, state, total, positions);
+          const pager = buildPagerBeside(request, state, total, links.map(getLinkPosition));
           return { sections: [{ kind: 'table', table: linksTable(request, links, pager) }] };
         },
       },
@@ -44,21 +39,30 @@ export function createLinkPage(ports: LinkPorts): AdminPage {
         permission: 'links',
         async load(request) {
           const { id: actor } = requireUser(request);
-          const question = { actor, locale: request.locale, offset: 0, limit: MAX_FILE_ROWS };
-          const { links } = await members.listLinks(question);
-          const header = ['code', 'inviter', 'landing', 'link', 'made', 'until', 'withdrawn', 'registered', 'active'];
-          const rows = links.map((link) => [
-            link.code,
-            link.baseCode,
-            link.landing ?? '',
-            link.url,
-            link.createdAt,
-            link.expiresAt,
-            link.isWithdrawn ? 'yes' : 'no',
-            String(link.registered),
-            String(link.active),
-          ]);
-          return { name: 'links.csv', rows: [header, ...rows] };
+          return buildListFile(
+            {
+              name: 'links.csv',
+              columns: ['code', 'inviter', 'landing', 'link', 'made', 'until', 'withdrawn', 'registered', 'active'],
+              toCells: (link: Links[number]) => [
+                link.code,
+                link.baseCode,
+                link.landing ?? '',
+                link.url,
+                link.createdAt,
+                link.expiresAt,
+                link.isWithdrawn ? 'yes' : 'no',
+                String(link.registered),
+                String(link.active),
+              ],
+            },
+            {
+              async read(range) {
+                const { links, total } = await members.listLinks({ ...range, actor, locale: request.locale });
+                return { rows: links, total };
+              },
+              getPosition: getLinkPosition,
+            },
+          );
         },
       },
     },
@@ -69,6 +73,8 @@ export function createLinkPage(ports: LinkPorts): AdminPage {
 const isSearched = ({ query }: AdminRequest): boolean => (query.get('q') ?? '') !== '';
 
 type Links = Awaited<ReturnType<LinkPorts['members']['listLinks']>>['links'];
+
+const getLinkPosition = ({ code, createdAt }: Links[number]): RowPosition => ({ value: createdAt, id: code });
 
 function linksTable(request: AdminRequest, links: Links, pager: TableView['pager']): TableView {
   const { t } = request;

@@ -1,15 +1,16 @@
 import type { SectionView } from '#engine/shared/data-view.ts';
+import { getWaitingPosition, type Waiting } from '#journeys/registration/members/list-waiting/list-waiting.ts';
 import type { ReleaseProgress } from '#journeys/registration/members/read-release/read-release.ts';
 import { memberTopics } from '#journeys/registration/members/topics.ts';
 import { adminActions } from '#schemas/generated/admin-actions/registration/waiting-list.ts';
 import { createActions } from '#server/admin/admin-action.ts';
 import { type AdminPage, type AdminRequest, buildViewQuery } from '#server/admin/admin-page.ts';
 import { buildActions, OPEN } from '#server/admin/build-actions.ts';
+import { buildListFile } from '#server/admin/list-file.ts';
 import {
   buildListHref,
   formatTotal,
   maskEmail,
-  MAX_FILE_ROWS,
   buildPagerBeside,
   type PageState,
   readPageState,
@@ -57,21 +58,26 @@ export function createWaitingListPage(ports: WaitingListPorts): AdminPage {
         permission: 'invitations',
         async load(request) {
           const state = stateIn(request.query);
-          const { waiting } = await members.listWaiting({
-            state,
-            newestFirst: false,
-            offset: 0,
-            limit: MAX_FILE_ROWS,
-          });
-          const header = ['address', 'joined', 'language', 'country', 'invited'];
-          const rows = waiting.map(({ email, joined_at, locale, country, invited_at }) => [
-            buildListHref(request, email),
-            joined_at,
-            locale,
-            country ?? '',
-            invited_at ?? '',
-          ]);
-          return { name: `waiting-list-${state}.csv`, rows: [header, ...rows] };
+          return buildListFile(
+            {
+              name: `waiting-list-${state}.csv`,
+              columns: ['address', 'joined', 'language', 'country', 'invited'],
+              toCells: ({ email, joined_at, locale, country, invited_at }: Waiting) => [
+                buildListHref(request, email),
+                joined_at,
+                locale,
+                country ?? '',
+                invited_at ?? '',
+              ],
+            },
+            {
+              async read(range) {
+                const { waiting, total } = await members.listWaiting({ ...range, state, newestFirst: false });
+                return { rows: waiting, total };
+              },
+              getPosition: getWaitingPosition,
+            },
+          );
         },
       },
     },
@@ -171,12 +177,7 @@ function waitingTable(
       ],
     })),
     empty: { title: t('waiting.none'), text: t('waiting.noneText') },
-    pager: buildPagerBeside(
-      request,
-      list,
-      total,
-      waiting.map(({ id, joined_at: value }) => ({ value, id })),
-    ),
+    pager: buildPagerBeside(request, list, total, waiting.map(getWaitingPosition)),
     ...(state === 'joined' && {
       chosen: buildInviteForm(request, { id: 'release-chosen', submit: t('waiting.inviteChosen') }),
     }),

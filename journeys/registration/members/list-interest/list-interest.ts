@@ -1,5 +1,5 @@
 import { containsInCanonical } from '#server/platform/database/contains-text.ts';
-import { countRows, type RowRange, readPage } from '#server/platform/database/read-page.ts';
+import { countRows, type RowPosition, type RowRange, readPage } from '#server/platform/database/read-page.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import type { MembershipInterestTable } from '#journeys/registration/members/tables.ts';
 
@@ -12,6 +12,8 @@ export interface ListInterestRequest extends RowRange {
 }
 
 export type Applicant = Pick<MembershipInterestTable, 'id' | 'email' | 'locale' | 'country' | 'applied_at'>;
+
+export const getApplicantPosition = ({ id, applied_at: value }: Applicant): RowPosition => ({ value, id });
 
 /** Unanswered applications for membership, paginated. */
 export async function listInterest(

@@ -1,6 +1,6 @@
 import { containsInCanonical } from '#server/platform/database/contains-text.ts';
 import { toNonEmptyList } from '#server/platform/personal-data/personal-data-source.ts';
-import { countRows, type RowRange, readPage } from '#server/platform/database/read-page.ts';
+import { countRows, type RowPosition, type RowRange, readPage } from '#server/platform/database/read-page.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import type { WaitingListTable } from '#journeys/registration/members/tables.ts';
 
@@ -15,6 +15,8 @@ export interface ListWaitingRequest extends RowRange {
 }
 
 export type Waiting = Pick<WaitingListTable, 'id' | 'email' | 'locale' | 'country' | 'joined_at' | 'invited_at'>;
+
+export const getWaitingPosition = ({ id, joined_at: value }: Waiting): RowPosition => ({ value, id });
 
 /** Waiting and invited people, paginated. */
 export async function listWaiting(

@@ -8,14 +8,8 @@ import type { Staff } from '#server/staff/index.ts';
 import { createActions } from '../../admin-action.ts';
 import { buildActions } from '../../build-actions.ts';
 import { type AdminPage, type AdminRequest, buildViewQuery } from '../../admin-page.ts';
-import {
-  buildEmptySearch,
-  linkFirstPage,
-  MAX_FILE_ROWS,
-  buildPagerBeside,
-  type PageState,
-  readPageState,
-} from '../../list.ts';
+import { buildEmptySearch, linkFirstPage, buildPagerBeside, type PageState, readPageState } from '../../list.ts';
+import { buildListFile } from '../../list-file.ts';
 import { auditQueries } from './audit-queries.ts';
 import { describeSubject, describeValues } from './describe-entry.ts';
 import type { AuditPagePorts } from './ports.ts';
@@ -65,20 +59,25 @@ export function createAuditPage(ports: AuditPagePorts): AdminPage {
       audit: {
         permission: 'audit',
         async load(request) {
-          const { rows } = await staff.searchAudit({ ...readAuditQuery(request), limit: MAX_FILE_ROWS });
-          const lines = rows.map((row) => [
-            row.at,
-            row.actor,
-            row.name ?? '',
-            row.action,
-            row.subject ?? '',
-            toJson(row.before),
-            toJson(row.after),
-            row.details ?? '',
-            row.network ?? '',
-          ]);
-          const header = ['at', 'actor', 'name', 'action', 'subject', 'before', 'after', 'details', 'network'];
-          return { name: 'audit.csv', rows: [header, ...lines] };
+          const question = readAuditQuery(request);
+          return buildListFile(
+            {
+              name: 'audit.csv',
+              columns: ['at', 'actor', 'name', 'action', 'subject', 'before', 'after', 'details', 'network'],
+              toCells: (row: NamedAuditRow) => [
+                row.at,
+                row.actor,
+                row.name ?? '',
+                row.action,
+                row.subject ?? '',
+                toJson(row.before),
+                toJson(row.after),
+                row.details ?? '',
+                row.network ?? '',
+              ],
+            },
+            { read: (range) => staff.searchAudit({ ...question, ...range }), getPosition: getEntryPosition },
+          );
         },
       },
     },

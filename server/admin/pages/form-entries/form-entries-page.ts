@@ -3,14 +3,14 @@ import { adminActions } from '#schemas/generated/admin-actions/form-entries.ts';
 import { createActions } from '#server/admin/admin-action.ts';
 import { type AdminRequest, buildViewQuery } from '#server/admin/admin-page.ts';
 import type { MoreAdminPages } from '#server/admin/index.ts';
-import { linkFirstPage, MAX_FILE_ROWS, buildPagerBeside, readPageState } from '#server/admin/list.ts';
+import { linkFirstPage, buildPagerBeside, readPageState } from '#server/admin/list.ts';
 import { MAX_COUNTED } from '#server/admin/menu/menu.ts';
 import { readFormTitle } from '#server/forms/entries/mails/write-mails.ts';
 import { buildActOnChosenForm } from './actions/act-on-form-entries/act-on-form-entries.ts';
 import { buildSearchEntriesForm } from './actions/find-form-entries/find-form-entries.ts';
 import { buildResendForm } from './actions/resend-form-entry/resend-form-entry.ts';
 import { buildEntriesTable } from './build-entries-table.ts';
-import { buildCsvRows } from './entries-file.ts';
+import { buildEntriesFile, getFormEntryPosition } from './entries-file.ts';
 import { ENTRIES_PAGE, type FormEntriesPagePorts } from './ports.ts';
 
 /** Value of the filter for entries with a failed webhook. */
@@ -72,12 +72,7 @@ export function createFormEntriesPages(ports: FormEntriesPagePorts): MoreAdminPa
             const table: TableView = {
               ...(await buildEntriesTable(ports, request, { form, found: found.entries, list })),
               views: buildFilters(request, forms, form, isFailed),
-              pager: buildPagerBeside(
-                request,
-                list,
-                found.total,
-                found.entries.map(({ id, sent_at: value }) => ({ value, id })),
-              ),
+              pager: buildPagerBeside(request, list, found.total, found.entries.map(getFormEntryPosition)),
               downloads: [{ label: t('list.download'), href: request.fileHref('form-entries', { state: form }) }],
               ...(found.entries.length > 0 && { chosen: buildActOnChosenForm(request, form) }),
             };
@@ -100,8 +95,13 @@ export function createFormEntriesPages(ports: FormEntriesPagePorts): MoreAdminPa
             async load(request) {
               const form = await formIn(request);
               if (form === undefined) return null;
-              const question = { form, newestFirst: false, offset: 0, limit: MAX_FILE_ROWS };
-              return { name: `${form}.csv`, rows: buildCsvRows((await entries.listEntries(question)).entries) };
+              return buildEntriesFile(`${form}.csv`, {
+                async read(range) {
+                  const found = await entries.listEntries({ ...range, form, newestFirst: false });
+                  return { rows: found.entries, total: found.total };
+                },
+                getPosition: getFormEntryPosition,
+              });
             },
           },
         },

@@ -1,18 +1,19 @@
 import type { ItemView, SectionView } from '#engine/shared/data-view.ts';
 import { adminActions } from '#schemas/generated/admin-actions/mails.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
+import type { RowPosition } from '#server/platform/database/read-page.ts';
 import type { FailedMails, ListedMail } from '#server/platform/mail/index.ts';
 import { createActions } from '../../admin-action.ts';
 import { type CountSource, MAX_COUNTED } from '../../menu/menu.ts';
 import {
   linkFirstPage,
   maskEmail,
-  MAX_FILE_ROWS,
   buildPagerBeside,
   type PageState,
   readPageState,
   buildStateViews,
 } from '../../list.ts';
+import { buildListFile } from '../../list-file.ts';
 import { type AdminPage, type AdminRequest, buildViewQuery } from '../../admin-page.ts';
 import type { AttentionSource } from '../dashboard/dashboard.ts';
 import { buildFailuresForm } from './actions/revive-failures/revive-failures.ts';
@@ -22,6 +23,8 @@ import { describeFailure } from './describe-failure.ts';
 import { nameMail } from './name-mail.ts';
 import { createMailQueries } from './mail-queries.ts';
 import { type MailsPorts, MAILS_PAGE, TICK } from './ports.ts';
+
+const getMailPosition = ({ id, created_at: value }: ListedMail): RowPosition => ({ value, id });
 
 const states = ['dead', 'queued', 'sending', 'sent', 'kept'] as const;
 
@@ -54,18 +57,28 @@ export function createMailsPage(ports: MailsPorts): AdminPage {
         permission: 'mails',
         async load({ query }) {
           const status = readMailState(query);
-          const { mails } = await ports.outbox.find({ status, offset: 0, limit: MAX_FILE_ROWS });
-          const header = ['mail', 'language', 'address', 'written', 'sent', 'attempts', 'reason'];
-          const rows = mails.map((mail) => [
-            mail.template,
-            mail.locale,
-            maskEmail(mail.recipient),
-            mail.created_at,
-            mail.sent_at ?? '',
-            String(mail.attempts),
-            mail.last_error ?? '',
-          ]);
-          return { name: `mails-${status}.csv`, rows: [header, ...rows] };
+          return buildListFile(
+            {
+              name: `mails-${status}.csv`,
+              columns: ['mail', 'language', 'address', 'written', 'sent', 'attempts', 'reason'],
+              toCells: (mail: ListedMail) => [
+                mail.template,
+                mail.locale,
+                maskEmail(mail.recipient),
+                mail.created_at,
+                mail.sent_at ?? '',
+                String(mail.attempts),
+                mail.last_error ?? '',
+              ],
+            },
+            {
+              async read(range) {
+                const { mails, total } = await ports.outbox.find({ status, ...range });
+                return { rows: mails, total };
+              },
+              getPosition: getMailPosition,
+            },
+          );
         },
       },
     },
@@ -171,12 +184,7 @@ function mailsTable(
       ],
     })),
     empty: { title: t('mails.none'), text: t('mails.noneText') },
-    pager: buildPagerBeside(
-      request,
-      list,
-      total,
-      mails.map(({ id, created_at: value }) => ({ value, id })),
-    ),
+    pager: buildPagerBeside(request, list, total, mails.map(getMailPosition)),
     ...(state === 'dead' && { chosen: buildReviveChosenForm(request) }),
     downloads: [{ label: t('list.download'), href: request.fileHref('mails', { state }) }],
   };

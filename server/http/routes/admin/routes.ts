@@ -353,7 +353,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     );
     if (file === null) return refuse(request, reply, 404);
     if ('image' in file) return sendImage(reply, file);
-    if ('rows' in file) return sendList(reply, file, session.user, adminRequest.network);
+    if ('parts' in file) return sendList(reply, file, session.user, adminRequest.network);
     if (file.type !== 'text/html') return sendAttachment(reply, file);
     return showHtml(reply, file);
   }
@@ -361,14 +361,14 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
   /** Streamed, after the download was recorded in the audit log. */
   async function sendList(
     reply: FastifyReply,
-    { name, rows }: ListFile,
+    { name, columns, total, parts }: ListFile,
     { id }: CurrentUser,
     from: string,
   ): Promise<FastifyReply> {
-    const entry = { actor: id, action: 'list.export', subject: name, details: { rows: rows.length - 1 } };
+    const entry = { actor: id, action: 'list.export', subject: name, details: { rows: total } };
     await withClientNetwork(from, () => alive('The note of a list', () => options.staff.note(entry)));
     attach(reply, name, 'text/csv');
-    return reply.send(Readable.from(writeCsvParts(rows)));
+    return reply.send(Readable.from(writeCsvParts(columns, parts)));
   }
 
   /** Shows staff users without the permission why, above the dashboard. */

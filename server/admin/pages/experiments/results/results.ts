@@ -104,7 +104,8 @@ export function createResultsPage(ports: ResultsPorts): AdminPage {
           const { experiment, method } = askedFor(request);
           if (experiment === undefined) return null;
           const results = await readResults(database.db, experiment, method, networkShare);
-          return { name: `results-${experiment.key}.csv`, rows: buildCsvRows(results) };
+          const [columns = [], ...rows] = buildCsvRows(results);
+          return { name: `results-${experiment.key}.csv`, columns, total: rows.length, parts: [rows] };
         },
       },
       ending: {

@@ -1,5 +1,5 @@
 import type { FormView } from '#engine/shared/data-view.ts';
-import { writeCsvParts } from '#engine/shared/csv.ts';
+import { writeCsv } from '#engine/shared/csv.ts';
 import type { DeclaredAction } from '#server/admin/admin-action.ts';
 import { type ActionResult, type AdminRequest, type Fields, requireUser } from '#server/admin/admin-page.ts';
 import { buildFormView } from '#server/admin/form.ts';
@@ -81,7 +81,7 @@ export function actOnFormEntries({ entries, staff }: FormEntriesPagePorts): Decl
           const name = `${found[0]?.form ?? ''}.csv`;
           const { id: actor } = requireUser(request);
           await staff.note({ actor, action: 'list.export', subject: name, details: { rows: found.length } });
-          return { file: { name, type: 'text/csv', body: [...writeCsvParts(buildCsvRows(found))].join('') } };
+          return { file: { name, type: 'text/csv', body: writeCsv(buildCsvRows(found)) } };
         },
       },
       [DELETE]: deleting.run,
