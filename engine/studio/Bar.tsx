@@ -18,7 +18,7 @@ export function Bar() {
           <a href={start.addresses.back}>{opened.title}</a>
         </h1>
         <p>
-          {opened.draft.name} · <SaveStatus />
+          {opened.draft.name} · <a href={start.addresses.settings}>{t('studio.settings')}</a> · <SaveStatus />
         </p>
         <p role="status">
           {colleague !== null &&

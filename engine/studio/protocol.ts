@@ -278,6 +278,8 @@ export interface StudioStart {
     readonly media: string;
     /** Address of the document in the admin area. */
     readonly back: string;
+    /** Its page settings there. */
+    readonly settings: string;
     readonly publish: string;
   };
   /** Hidden form fields, with the CSRF token. */

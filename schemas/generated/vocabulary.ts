@@ -516,6 +516,36 @@ export const guardNames: readonly GuardName[] = [
   'applied',
 ];
 
+/** Each guard with each of its options, as documents write it; the option `null` takes the id of a landing. */
+export const guardChoices: readonly { readonly name: GuardName; readonly [option: string]: string | boolean | null }[] = [
+  { name: 'admin' },
+  { name: 'staff', permission: 'enter' },
+  { name: 'staff', permission: 'people' },
+  { name: 'staff', permission: 'mails' },
+  { name: 'staff', permission: 'entries' },
+  { name: 'staff', permission: 'audit' },
+  { name: 'staff', permission: 'results' },
+  { name: 'staff', permission: 'experiments' },
+  { name: 'staff', permission: 'author' },
+  { name: 'staff', permission: 'publish' },
+  { name: 'staff', permission: 'tokens' },
+  { name: 'staff', permission: 'colleagues' },
+  { name: 'staff', permission: 'links' },
+  { name: 'staff', permission: 'invitations' },
+  { name: 'locale' },
+  { name: 'code' },
+  { name: 'code', landing: null },
+  { name: 'forbidden-referrer' },
+  { name: 'forbidden-referrer', onlyWithCode: true },
+  { name: 'token-with-email', purpose: 'lobby' },
+  { name: 'token-with-email', purpose: 'social-second-step' },
+  { name: 'registration', step: 'started' },
+  { name: 'registration', step: 'finished' },
+  { name: 'registration', step: 'activated' },
+  { name: 'registration', step: 'active' },
+  { name: 'applied' },
+];
+
 /** Facets a block may name in `when`. */
 export type FacetName = 'webView' | 'consent' | 'inviter' | 'code' | 'refusal' | 'registration' | 'activation' | 'waitingList' | 'preferences' | 'voucher' | 'product' | 'login';
 

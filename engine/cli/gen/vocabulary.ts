@@ -1,5 +1,5 @@
 import { listChildTypes, readSlots } from './children.ts';
-import { toPascalCase } from './schema.ts';
+import { type JsonSchema, toPascalCase } from './schema.ts';
 import type { GeneratorInput } from './source.ts';
 import { writeLiteral, writeUnion, writeModule } from './write-module.ts';
 
@@ -97,6 +97,8 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = ${writeLiteral(
 
 export const layouts: Readonly<Record<LayoutName, LayoutInfo>> = ${writeLiteral(layouts)};`,
     names('GuardName', 'guardNames', 'Guards a document may name.', guards),
+    `/** Each guard with each of its options, as documents write it; the option \`null\` takes the id of a landing. */
+export const guardChoices: readonly { readonly name: GuardName; readonly [option: string]: string | boolean | null }[] = ${writeLiteral(listGuardChoices(source, guards))};`,
     names('FacetName', 'facetNames', 'Facets a block may name in `when`.', Object.keys(facets)),
     `/** Values of each facet; the first one holds when nothing is known. */
 export const facetValues = ${writeLiteral(facets)} as const satisfies Readonly<Record<FacetName, readonly string[]>>;`,
@@ -108,6 +110,21 @@ export const greetings: readonly { readonly facet: string; readonly value: strin
 function slotInfo(name: string, source: GeneratorInput): Readonly<Record<string, object>> {
   const slots = Object.entries(readSlots(name, source));
   return Object.fromEntries(slots.map(([slot, { types, max }]) => [slot, { types, max }]));
+}
+
+/** Options with a list of values are always written, others only where they are wanted. */
+function listGuardChoices(source: GeneratorInput, guards: readonly string[]): readonly object[] {
+  const declared = new Map(source.journeys.flatMap(({ vocabulary }) => Object.entries(vocabulary.guards ?? {})));
+  const permission = { enum: readEnum(source, '/schemas/guard.schema.json', 'permission') };
+  return guards.flatMap((name): readonly object[] => {
+    const options = Object.entries<JsonSchema>(name === 'staff' ? { permission } : (declared.get(name)?.options ?? {}));
+    if (options.length === 0) return [{ name }];
+    return options.flatMap(([option, schema]) =>
+      schema.enum === undefined
+        ? [{ name }, { name, [option]: schema.type === 'boolean' ? true : null }]
+        : schema.enum.map((value) => ({ name, [option]: value })),
+    );
+  });
 }
 
 function readEnum(source: GeneratorInput, id: string, property?: string): readonly string[] {

@@ -196,6 +196,7 @@ describe('pages of content', () => {
       layout: 'default',
       theme: 'day',
       index: 'true',
+      'guard-0': '',
       from: '',
       to: '',
       zone: 'Europe/Berlin',

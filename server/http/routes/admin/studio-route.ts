@@ -101,6 +101,7 @@ export function addStudioRoute(app: FastifyInstance, options: StudioRouteOptions
         image: asked.fileHref('picture'),
         media: asked.href('/admin/media'),
         back,
+        settings: asked.href(CONTENT, { document, draft, part: 'settings' }),
         publish: asked.href('/admin/publish', { draft }),
       },
       hidden: asked.hidden(),

@@ -6,6 +6,7 @@ import { readTexts, type TextStore } from '#engine/documents/texts.ts';
 import type { DocumentId, DocumentKind } from '#engine/documents/types.ts';
 import type { WrittenDocument } from '#engine/documents/written.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { fillText } from './fill-text.ts';
 import type { Publications } from '#server/site/publications/publications.ts';
 
 /** Live documents and texts, or those with a draft applied. */
@@ -60,7 +61,8 @@ export function readPageTitle({ documents, expanded, texts }: Content, id: Docum
   const text = typeof title === 'string' ? texts.keys.get(title)?.get(locale)?.text : own;
   const readName = (holder: string): unknown => documents.get(holder)?.value['name'];
   const name = (typeof brand === 'string' ? readName(brand) : undefined) ?? readName('site');
-  return typeof text === 'string' ? text.replaceAll('{site}', String(name)) : null;
+  const claims = documents.get('site')?.value['claims'];
+  return typeof text === 'string' ? fillText(text, { locale, claims, site: String(name) }) : null;
 }
 
 /** Path for visitors, without base path and language; `null` for documents without an address. */

@@ -18,11 +18,11 @@ import type {
 import { blockInfo, type BlockInfo, type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
 import { type Content, toDocumentPath, readPageTitle } from '../model/content.ts';
+import { listClaims } from '../model/list-claims.ts';
 import { listDraftEntries, readDraftConfirmations } from '../model/draft-texts.ts';
 import { listFormKeys, listKeyForms, listTextKeys, groupTextUsers } from '../model/document-texts.ts';
 import { acceptOriginal } from '../model/pins.ts';
 import { listBlockExamples, listBlockFields, readFormFields } from './fields.ts';
-import { listClaims } from './list-claims.ts';
 import { listFormDocuments, listPageForms } from './page-forms.ts';
 import { MergedPlaces, readMergedVariant, readStudioText } from './variant-files.ts';
 

@@ -19,6 +19,7 @@ import { root } from '#server/platform/paths.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
 import { emptyMetadata } from '../../../media/image-fields.ts';
 import { type Content, getPageAddress } from '../../../model/content.ts';
+import { fillText } from '../../../model/fill-text.ts';
 import { slugPattern } from '../../../model/patterns.ts';
 import { CONTENT_PAGE, type ContentTools, findDraft } from '../../../tools.ts';
 import { saveFiles } from '../../save-files.ts';
@@ -40,13 +41,14 @@ const readTemplates = memoizePer(
 /** The form that creates a landing from a template, in the draft or in a new one. */
 export async function buildTemplateForm(
   request: AdminRequest,
-  { publications }: ContentTools,
+  { publications, read }: ContentTools,
   draft: Draft | null,
 ): Promise<DataView> {
   const { t, fileHref } = request;
+  const siteName = String((await read(draft?.id)).documents.get('site')?.value['name']);
   const options = [...readTemplates(root).values()].map((template) => ({
     value: template.name,
-    label: findTitle(template, request.locale) ?? template.name,
+    label: findTitle(template, request.locale, siteName) ?? template.name,
     image: fileHref(TEMPLATE_IMAGE, { template: template.name }),
   }));
   const drafts = draft === null ? await publications.listDrafts() : [draft];
@@ -83,9 +85,9 @@ export async function buildTemplateForm(
 }
 
 /** Title of the page of a template. */
-function findTitle({ texts }: LandingTemplate, locale: Locale): string | null {
+function findTitle({ texts, claims }: LandingTemplate, locale: Locale, site: string): string | null {
   const title = (texts.get(locale) ?? texts.get('en'))?.['meta.title'];
-  return typeof title === 'string' ? title : null;
+  return typeof title === 'string' ? fillText(title, { locale, claims, site }) : null;
 }
 
 /** Creates a landing from a template in a draft, with its form, texts and claims; its images become uploads. */

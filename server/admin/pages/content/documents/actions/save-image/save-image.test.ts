@@ -13,7 +13,7 @@ describe('pictures of a document', () => {
   async function serve() {
     const served = await serveContent(start, {});
     const draft = await served.makeDraft();
-    const open = () => served.page(draft, `&part=pictures&place=${encodeURIComponent(PLACE)}`);
+    const open = (place = PLACE) => served.page(draft, `&part=pictures&place=${encodeURIComponent(place)}`);
     const flat = sharp({ create: { width: 2_000, height: 1_500, channels: 3, background: '#6B1221' } });
     const file = new File([new Uint8Array(await flat.jpeg().toBuffer())], 'Hall.jpg');
     const imageIn = async () => {
@@ -26,7 +26,10 @@ describe('pictures of a document', () => {
   test('are listed with their places; a file that is uploaded there replaces one, with what was typed', async () => {
     const { visitor, sent, draft, page, open, file, imageIn, backend } = await serve();
     const rows = findTable(await page(draft, '&part=pictures')).rows.map(({ cells: [cell] }) => cell);
-    expect(rows).toMatchObject([{ text: 'hero', sub: PLACE }]);
+    expect(rows).toMatchObject([
+      { text: 'Image in link previews', sub: 'meta.image' },
+      { text: 'hero', sub: PLACE },
+    ]);
     const form = findFormView(await open(), 'save-picture');
     expect(form.fields[0]).toMatchObject({ type: 'pictures', value: 'images/satin.jpg' });
     const saved = await sent(visitor, form, { src: 'images/satin.jpg', file, 'alt-de': 'Die Halle' });
@@ -48,7 +51,7 @@ describe('pictures of a document', () => {
   });
 
   test('are chosen from the library with its words and focal point, and not over a choice that was not seen', async () => {
-    const { visitor, sent, open, file, imageIn, backend, publications, id, draft } = await serve();
+    const { visitor, sent, open, file, imageIn, inDraft, backend, publications, id, draft } = await serve();
     const upload = findFormView(await visitor.get('/admin/media'), 'upload-picture');
     await send(visitor, upload, { file, decorative: 'on' });
     const [image] = await backend.uploads.list();
@@ -65,6 +68,14 @@ describe('pictures of a document', () => {
     expect(listNotes(refused)).toContainEqual(expect.stringMatching(/^Another image was chosen here/));
     const { errors } = await publications.check(draft);
     expect(errors).toEqual([]);
+
+    // A page without an image of its own for link previews gets one, and returns to that of the site.
+    const link = async (src: string) => sent(visitor, findFormView(await open('meta.image'), 'save-picture'), { src });
+    const before = await inDraft(draft, FILE);
+    await link(path);
+    expect(JSON.parse(await inDraft(draft, FILE)).meta.image).toMatchObject({ src: path, decorative: true });
+    await link('');
+    expect(await inDraft(draft, FILE)).toBe(before);
     const wrong = await send(visitor, findFormView(await open(), 'save-picture'), {
       src: path,
       file: new File(['x'], 'a.png'),

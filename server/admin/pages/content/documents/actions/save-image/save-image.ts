@@ -15,6 +15,7 @@ import { getName, readLibrary } from '../../../media/library.ts';
 import { buildThumbnailHref } from '../../../media/media-list.ts';
 import { buildAltFields, buildFileField, emptyMetadata, readImage, readMetadata } from '../../../media/image-fields.ts';
 import { META } from '../../../model/document-texts.ts';
+import { readHead, writeHead } from '../../../model/head.ts';
 import { toDocumentPath } from '../../../model/content.ts';
 import { CONTENT_PAGE, type ContentTools, MEDIA_PAGE, readFormDraft } from '../../../tools.ts';
 import { labelBlock } from '../save-texts/save-texts.ts';
@@ -36,31 +37,59 @@ export async function buildImagesPart(
   tools: ContentTools,
   { document, draft }: OpenDocument,
 ): Promise<readonly SectionView[]> {
-  const { t, query, href } = request;
+  const { t, query } = request;
   const value = parseObject(document.source.text);
-  const places = listImagePlaces(value);
+  const places = listPlaces(document, value);
   const named = query.get('place') ?? '';
   const place = places.find(({ path }) => formatPath(path) === named);
   if (place !== undefined)
     return imageForm(request, tools, { document, draft, place, title: labelPlace(request, value, place.path) });
-  const rows = places.map(({ path, image: { src } }) => {
+  return [placesTable(request, { document, draft, title: t('content.part.pictures'), places })];
+}
+
+/** The image of the page in link previews, with the way to its form. */
+export function buildLinkImageSection(request: AdminRequest, { document, draft }: OpenDocument): SectionView {
+  const places = listPlaces(document, parseObject(document.source.text)).filter(isLinkImage);
+  return placesTable(request, { document, draft, title: request.t('settings.linkImage'), places });
+}
+
+function placesTable(
+  request: AdminRequest,
+  { document, draft, title, places }: OpenDocument & { readonly title: string; readonly places: readonly ImagePlace[] },
+): SectionView {
+  const { t, href } = request;
+  const value = parseObject(document.source.text);
+  const rows = places.map((place) => {
+    const { path, image } = place;
+    const { src } = image;
     const at = formatPath(path);
     const link = href(CONTENT_PAGE, { document: document.id, draft: draft.id, part: 'pictures', place: at });
-    const label = labelPlace(request, value, path);
-    const cells = [
-      { text: label, sub: at, href: link, image: { src: buildThumbnailHref(request, src) } },
-      { text: src },
-    ];
-    return { key: at, cells };
+    const label = isLinkImage(place) ? t('settings.linkImage') : labelPlace(request, value, path);
+    const shown = src === '' ? {} : { image: { src: buildThumbnailHref(request, src) } };
+    return {
+      key: at,
+      cells: [{ text: label, sub: at, href: link, ...shown }, { text: src === '' ? t('settings.siteImage') : src }],
+    };
   });
   const table = {
-    caption: t('content.part.pictures'),
+    caption: title,
     isGrid: true as const,
     columns: [{ label: t('media.picture') }, { label: t('media.path') }],
     rows,
     empty: { title: t('media.noPlaces'), text: t('media.noPlacesText') },
   };
-  return [{ kind: 'table', title: t('content.part.pictures'), table }];
+  return { kind: 'table', title, table };
+}
+
+const LINK_IMAGE = ['meta', 'image'] as const;
+
+const isLinkImage = ({ path }: ImagePlace): boolean => path.at(-2) === LINK_IMAGE[0] && path.at(-1) === LINK_IMAGE[1];
+
+/** Images of a document, and the place of the image of link previews where it has none of its own. */
+function listPlaces({ kind }: Pick<WrittenDocument, 'kind'>, value: JsonObject): readonly ImagePlace[] {
+  const places = listImagePlaces(value);
+  const isPage = kind === 'page' || kind === 'landing';
+  return !isPage || places.some(isLinkImage) ? places : [{ path: LINK_IMAGE, image: { src: '' } }, ...places];
 }
 
 /** Name of the block with the image, as for its texts. */
@@ -88,6 +117,7 @@ async function imageForm(
 ): Promise<readonly SectionView[]> {
   const { t, href } = request;
   const library = await readLibrary(tools);
+  const isLink = isLinkImage({ path, image });
   const offered = [
     ...library.filter((each) => each.path === image.src),
     ...library.filter((each) => each.path !== image.src),
@@ -97,14 +127,17 @@ async function imageForm(
     label: t('media.choose'),
     type: 'pictures',
     value: image.src,
-    options: offered
-      .slice(0, MAX_CHOICES)
-      .map((each) => ({ value: each.path, label: getName(each), image: buildThumbnailHref(request, each.path) })),
+    options: [
+      ...(isLink ? [{ value: '', label: t('settings.siteImage') }] : []),
+      ...offered
+        .slice(0, MAX_CHOICES)
+        .map((each) => ({ value: each.path, label: getName(each), image: buildThumbnailHref(request, each.path) })),
+    ],
   };
   const form = buildFormView(request, {
     action: NAME,
-    title,
-    text: t('media.chooseText'),
+    title: isLink ? t('settings.linkImage') : title,
+    text: isLink ? t('settings.linkImageText') : t('media.chooseText'),
     hidden: { draft: draft.id, document: document.id, place: formatPath(path), was: image.src },
     fields: [
       choice,
@@ -147,14 +180,18 @@ export function saveImage(tools: ContentTools): DeclaredAction {
         if (written === undefined) return { errors: {}, message: t('content.blockGone') };
         const { text } = written.source;
         const before = parseObject(text);
-        const place = listImagePlaces(before).find(({ path }) => formatPath(path) === fields.text('place'));
+        const place = listPlaces(written, before).find(({ path }) => formatPath(path) === fields.text('place'));
         if (place === undefined || place.image.src !== fields.text('was'))
           return { shown: [changedNote(request, document, draft)] };
         const image =
           chosen.path === place.image.src && chosen.metadata === null
             ? place.image
             : withImage(place.image, chosen.path, chosen.metadata, locales);
-        const changed = rewriteJson(text, before, replaceAt(before, place.path, image));
+        const after =
+          place.path === LINK_IMAGE || chosen.path === ''
+            ? withLinkImage(before, chosen.path === '' ? undefined : image)
+            : replaceAt(before, place.path, image);
+        const changed = rewriteJson(text, before, after);
         const done = { to: CONTENT_PAGE, query: { document, draft: draft.id, part: 'pictures', place: '' } };
         if (changed === text) return { ...done, query: { ...done.query, done: 'nothingChanged' } };
         const failed = await saveFiles(request, tools, draft, new Map([[toDocumentPath(document), changed]]));
@@ -195,10 +232,21 @@ async function chooseImage(
     return { path, metadata: isTyped ? typed : await tools.uploads.read(path) };
   }
   const path = fields.text('src');
+  const isSiteImage = path === '' && fields.text('place').endsWith(formatPath(LINK_IMAGE));
+  if (isSiteImage) return { path, metadata: null };
   const image = (await readLibrary(tools)).find((each) => each.path === path);
   if (image === undefined) return { errors: {}, message: request.t('media.gone') };
   const known = path === fields.text('was') ? null : image.upload;
   return { path, metadata: isTyped ? { ...typed, focus: known?.focus ?? typed.focus } : known };
+}
+
+/** The document with an image of its own for link previews; `undefined` leaves them that of the site. */
+function withLinkImage(value: JsonObject, image: JsonObject | undefined): JsonObject {
+  const head = readHead(value);
+  const { image: _, ...meta } = isObject(head['meta']) ? head['meta'] : {};
+  const after = image === undefined ? meta : { ...meta, image };
+  const { meta: _meta, ...rest } = head;
+  return writeHead(value, Object.keys(after).length === 0 ? rest : { ...head, meta: after });
 }
 
 function replaceAt(value: JsonObject, path: Path, image: JsonObject): JsonObject {

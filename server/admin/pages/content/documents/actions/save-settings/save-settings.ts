@@ -8,7 +8,7 @@ import { type DeclaredAction, defineFormAction } from '#server/admin/admin-actio
 import type { AdminRequest, Fields } from '#server/admin/admin-page.ts';
 import { buildFormView } from '#server/admin/form.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
-import { getPageAddress, type Content, listBrands, toDocumentPath } from '../../../model/content.ts';
+import { getPageAddress, type Content, toDocumentPath } from '../../../model/content.ts';
 import { mergeEdit } from '../../../model/merge-edit.ts';
 import {
   updateRedirectsAfterMove,
@@ -18,7 +18,15 @@ import {
 } from '../../../model/redirects.ts';
 import { CONTENT_PAGE, type ContentTools, readFormDraft } from '../../../tools.ts';
 import { MAX_TRIES, saveFiles } from '../../save-files.ts';
-import { selectSettings, type DocumentSetting, readSetting, withWindow, write } from './document-settings.ts';
+import {
+  selectSettings,
+  type DocumentSetting,
+  nameOption,
+  readSetting,
+  withGuards,
+  withWindow,
+  write,
+} from './document-settings.ts';
 
 const NAME = 'save-settings';
 
@@ -50,20 +58,20 @@ export function buildSettingsForm(
   if (written === undefined) return [];
   const value = parseObject(written.source.text);
   const hidden: Record<string, string> = {};
-  const fields = selectSettings(written.kind, value, listBrands(content)).flatMap((setting): readonly FieldView[] => {
+  const fields = selectSettings(written.kind, value, content).flatMap((setting): readonly FieldView[] => {
     const now = readSetting(value, setting);
     const again = sent?.(setting.name) ?? null;
     hidden[`was-${setting.name}`] = again?.was ?? now;
     const field: FieldView = {
       name: setting.name,
-      label: t(setting.label),
+      label: labelSetting(request, setting),
       type: setting.type,
       value: again?.value ?? now,
       ...(setting.hint !== undefined && { hint: t(setting.hint) }),
       ...(setting.options !== undefined && {
         options: listOptions(setting, now).map((option) => ({
           value: option,
-          label: optionName(request, setting, option),
+          label: (setting.nameOption ?? ((_, each) => nameOption(t, setting.name, each)))(t, option),
         })),
       }),
     };
@@ -81,6 +89,9 @@ export function buildSettingsForm(
   });
   return [{ kind: 'form', form }];
 }
+
+const labelSetting = ({ t }: AdminRequest, { label, number }: DocumentSetting): string =>
+  t(label, { number: number === undefined ? '' : t.number(number) });
 
 const isAddress = ({ name }: DocumentSetting): boolean => name === 'slug' || name === 'route';
 
@@ -102,11 +113,6 @@ function formerChoice(content: Content, document: DocumentId, former: string, se
 const listOptions = ({ options = [] }: DocumentSetting, now: string): readonly string[] =>
   options.includes(now) || now === '' ? options : [now, ...options];
 
-function optionName({ t }: AdminRequest, { name }: DocumentSetting, value: string): string {
-  const known: string = `settings.${name}.${value || 'usual'}`;
-  return t.has(known) ? t(known) : value;
-}
-
 /** Saves the settings of a document in a draft; the formatting of its file is preserved. */
 export function saveSettings(tools: ContentTools): DeclaredAction {
   return defineFormAction(NAME, {
@@ -125,7 +131,7 @@ export function saveSettings(tools: ContentTools): DeclaredAction {
         const before = parseObject(text);
         const { after, errors, conflicts } = merge(
           request,
-          selectSettings(written.kind, before, listBrands(content)),
+          selectSettings(written.kind, before, content),
           before,
           fields,
         );
@@ -216,7 +222,7 @@ function merge(
     else errors[setting.name] = mistake;
   }
   const mistake = windowMistake(request, after['window']);
-  return { after: withWindow(after), errors: { ...mistake, ...errors }, conflicts };
+  return { after: withGuards(withWindow(after)), errors: { ...mistake, ...errors }, conflicts };
 }
 
 function mistakeIn(
@@ -257,11 +263,7 @@ function conflictSections(
 ): readonly SectionView[] {
   const { t } = request;
   const value = parseObject(form.content.documents.get(form.document)?.source.text);
-  const settings = selectSettings(
-    form.content.documents.get(form.document)?.kind ?? 'page',
-    value,
-    listBrands(form.content),
-  );
+  const settings = selectSettings(form.content.documents.get(form.document)?.kind ?? 'page', value, form.content);
   const table: TableView = {
     caption: t('conflict.title'),
     columns: [
@@ -272,7 +274,7 @@ function conflictSections(
     ],
     rows: conflicts.map(({ setting, was, now, typed }) => ({
       key: setting.name,
-      cells: [{ text: t(setting.label) }, { text: was }, { text: now }, { text: typed }],
+      cells: [{ text: labelSetting(request, setting) }, { text: was }, { text: now }, { text: typed }],
     })),
     empty: { title: t('list.notFound'), text: '' },
   };

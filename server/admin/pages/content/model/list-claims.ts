@@ -27,7 +27,7 @@ const inEach = (write: (locale: Locale) => string): StudioClaim['shown'] =>
   Object.fromEntries(locales.map((locale) => [locale, write(locale)]));
 
 /** Drafts may contain invalid values. */
-function isClaim(claim: unknown): claim is Claim {
+export function isClaim(claim: unknown): claim is Claim {
   if (!isObject(claim)) return false;
   const { value, to, format, currency, unit } = claim;
   if (format === 'date')
