@@ -45,6 +45,7 @@ const middle = toTimestamp(Date.UTC(2026, 5, 1) - (ROWS / 2) * 60_000);
 const codes = { search: '', state: null, order: 'created', descending: true, ...PAGE } as const;
 const waiting = { state: 'joined', search: '', newestFirst: false, ...PAGE } as const;
 const interest = { search: '', newestFirst: false, ...PAGE } as const;
+const entries = { form: 'press', newestFirst: true, ...PAGE } as const;
 const audit = { action: '', actor: '', ...PAGE } as const;
 /** As a page asks that shows what was searched for. */
 const found = { countUpTo: 1_000 } as const;
@@ -83,6 +84,10 @@ const readings: readonly Reading[] = [
   ['failed mails by reason', ({ outbox }) => outbox.failures()],
   ['audit log, first page', ({ staff }) => staff.searchAudit(audit)],
   ['audit log, a page in the middle', ({ staff }) => staff.searchAudit({ ...audit, after: behind })],
+  ['form entries, first page', ({ formEntries }) => formEntries.listEntries(entries)],
+  ['form entries, a page in the middle', ({ formEntries }) => formEntries.listEntries({ ...entries, after: behind })],
+  ['form entries with a failed webhook', ({ formEntries }) => formEntries.listEntries({ ...entries, isFailed: true })],
+  ['failed webhooks by form', ({ formEntries }) => formEntries.deadByForm()],
   ['audit log of one colleague', ({ staff }) => staff.searchAudit({ ...audit, actor: 'clara' })],
 ];
 
@@ -140,6 +145,8 @@ async function fill({ ports: { database } }: Backend): Promise<void> {
       await tx.insertInto('membership_interest').values(of('membership_interest')).execute();
       await tx.insertInto('outbox').values(of('outbox')).execute();
       await tx.insertInto('audit_entries').values(of('audit_entries')).execute();
+      await tx.insertInto('form_entries').values(of('form_entries')).execute();
+      await tx.insertInto('webhook_deliveries').values(of('webhook_deliveries')).execute();
     });
   }
   await database.db.transaction().execute(async (tx) => {
@@ -151,7 +158,12 @@ async function fill({ ports: { database } }: Backend): Promise<void> {
 function listRows(each: number) {
   const at = toTimestamp(Date.UTC(2026, 5, 1) - each * 60_000);
   const later = toTimestamp(Date.UTC(2027, 5, 1) - each * 60_000);
-  const [inviter, member, code] = [randomUUID(), randomUUID(), `B${each.toString(36).toUpperCase().padStart(6, '0')}`];
+  const [inviter, member, entry, code] = [
+    randomUUID(),
+    randomUUID(),
+    randomUUID(),
+    `B${each.toString(36).toUpperCase().padStart(6, '0')}`,
+  ];
   const email = `visitor-${each}@example.com`;
   const [first, last] = [firstNames[each % 10] ?? '', lastNames[Math.floor(each / 10) % 10] ?? ''];
   const address = { email, email_canonical: email, locale: 'de', country: 'DE' };
@@ -227,6 +239,36 @@ function listRows(each: number) {
       next_attempt_at: at,
       lease_until: null,
       last_error: each % 4 === 0 ? 'EENVELOPE 550 RCPT TO' : null,
+      created_at: at,
+      sent_at: at,
+    },
+    form_entries: {
+      id: entry,
+      form: 'press',
+      version: 'bench',
+      document: 'pages/press',
+      locale: 'de',
+      email_canonical: email,
+      content: JSON.stringify({ name: first, email, message: 'An enquiry of some length. '.repeat(20) }),
+      search_text: `${first.toLowerCase()} ${email}`,
+      consents: '{}',
+      query: '{}',
+      attribution: null,
+      sent_at: at,
+      delete_at: later,
+      confirm_until: null,
+      confirmed_at: null,
+    },
+    webhook_deliveries: {
+      id: randomUUID(),
+      webhook: 'crm',
+      entry,
+      body: null,
+      status: each % 100 === 0 ? ('dead' as const) : ('sent' as const),
+      attempts: 1,
+      next_attempt_at: at,
+      lease_until: null,
+      last_error: each % 100 === 0 ? 'HTTP 500' : null,
       created_at: at,
       sent_at: at,
     },
