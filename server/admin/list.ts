@@ -72,7 +72,7 @@ const FILTERS = ['state', 'q', 'kind', 'reason', 'action', 'actor', 'from', 'unt
 
 /** An address of the same list with changed parameters; an empty value removes a parameter. */
 export function buildListQuery(request: AdminRequest, changes: Readonly<Record<string, string>>): string {
-  const retained = ['sort', 'page', 'after', 'before', 'draft', ...FILTERS].flatMap((name) => {
+  const retained = ['sort', 'page', 'after', 'before', 'draft', 'revision', ...FILTERS].flatMap((name) => {
     const value = changes[name] ?? request.query.get(name) ?? '';
     return value === '' ? [] : [[name, value] as const];
   });

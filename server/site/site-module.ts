@@ -13,6 +13,7 @@ import { publications } from './migrations/0032-publications.ts';
 import { previewLinks } from './migrations/0033-preview-links.ts';
 import { draftAuthors } from './migrations/0036-draft-authors.ts';
 import { experimentChanges } from './migrations/0037-experiment-changes.ts';
+import { draftSubmissions } from './migrations/0049-draft-submissions.ts';
 import { conversionHours } from './migrations/0046-conversion-hours.ts';
 import { uploads } from './migrations/0040-uploads.ts';
 import { changeAgreed } from './experiments/consented/agreed-counts.ts';
@@ -42,6 +43,7 @@ export const siteModule: ModuleDefinition = {
     experimentChanges,
     uploads,
     conversionHours,
+    draftSubmissions,
   ],
   personalData: visitorPersonalData,
   retention: [

@@ -202,6 +202,18 @@ export interface DraftAuthorsTable {
   author: string;
 }
 
+/** A request to publish a draft; deleted with it. */
+export interface DraftSubmissionsTable {
+  draft: string;
+  note: string;
+  submitted_by: string;
+  submitted_at: Timestamp;
+  /** `null` while it waits. */
+  declined_by: string | null;
+  declined_at: Timestamp | null;
+  reason: string | null;
+}
+
 /** A file of a draft; deleted with it. */
 export interface DraftFilesTable {
   draft: string;
@@ -342,6 +354,7 @@ declare module '#server/platform/database/tables.ts' {
     conversion_totals: ConversionTotalsView;
     drafts: DraftsTable;
     draft_authors: DraftAuthorsTable;
+    draft_submissions: DraftSubmissionsTable;
     draft_files: DraftFilesTable;
     revisions: RevisionsTable;
     revision_files: RevisionFilesTable;

@@ -139,6 +139,9 @@ test('without a script headlines in three languages and a campaign page are draf
       await page.goto(`${server.origin}/admin/publish?draft=${draft}`);
       await page.getByText('Publishing needs the group Publisher or Administrator.').waitFor();
       expect(await page.getByRole('button', { name: 'Publish' }).count()).toBe(0);
+      await page.getByLabel('Note for the approval').fill('For Friday evening');
+      await press('Submit for approval');
+      await page.getByText('The draft is submitted for approval.').waitFor();
       return { preview: made ?? '', publish: page.url() };
     },
   );
@@ -154,7 +157,10 @@ test('without a script headlines in three languages and a campaign page are draf
   await visit(
     { locale: 'en', size: 'desktop', javaScriptEnabled: false, expectedMessages: REFUSED },
     async ({ page }) => {
+      await admin.open(page, '/admin');
+      await page.getByText('Drafts awaiting approval: 1').waitFor();
       await admin.open(page, new URL(publish).pathname + new URL(publish).search);
+      await page.getByText('For Friday evening').waitFor();
       await expect
         .poll(() => page.locator('ins').allTextContents())
         .toEqual(expect.arrayContaining(Object.values(headlines).map((text) => expect.stringContaining(text))));

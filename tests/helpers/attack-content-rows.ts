@@ -126,6 +126,20 @@ export const contentRows: Readonly<Record<string, Row>> = {
     groups: authors,
     fields: ({ draft, seen }) => ({ draft, seen, 'accept-landings/one-step': 'on' }),
   },
+  'submit-draft': {
+    groups: authors,
+    fields: ({ draft }) => ({ draft, note: 'Spring' }),
+    operation: ({ draft }, key) => `submitDraft(draft: "${draft}", note: "Spring", idempotencyKey: "${key}")`,
+    deed: 'draft.submit',
+    times: 1,
+  },
+  'decline-draft': {
+    groups: publish,
+    fields: ({ draft }) => ({ draft, reason: 'Later' }),
+    operation: ({ draft }, key) => `declineDraft(draft: "${draft}", reason: "Later", idempotencyKey: "${key}")`,
+    deed: 'draft.decline',
+    times: 1,
+  },
   'preview-publish-draft': { groups: publish, fields: ({ draft }) => ({ draft, note: 'Spring' }) },
   'publish-draft': {
     groups: publish,

@@ -24,6 +24,12 @@ export const listTables = (answer: Answer): readonly (readonly (readonly string[
         ]
       : [],
   );
+/** Titles of the items of a page, such as those of the start page. */
+export const listItems = (answer: Answer): readonly string[] =>
+  readView(answer).sections.flatMap((section) =>
+    section.kind === 'items' ? section.items.map(({ title }) => title) : [],
+  );
+
 export const findField = (answer: Answer, form: string, find: (field: FieldView) => boolean): FieldView | undefined =>
   findFormView(answer, form).fields.find(find);
 

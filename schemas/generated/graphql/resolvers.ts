@@ -171,11 +171,15 @@ export type Mutation = {
   readonly restorePublication: PublicationOutcome;
   /** Withdraws a scheduled publication before it is live; needs `publish`. */
   readonly withdrawPublication: PublicationOutcome;
+  /** Declines a submitted draft with a reason, which its authors read; needs `publish`. */
+  readonly declineDraft: DraftSubmissionOutcome;
   /**
    * Publishes the content of a draft, on every server, if `npm run check` has no error in it; needs `publish`. Nothing changes otherwise. It
    * may take longer than an answer: send it again with the same key then.
    */
   readonly publishDraft: PublicationOutcome;
+  /** Asks publishers to review a draft and publish it; needs `author`. */
+  readonly submitDraft: DraftSubmissionOutcome;
   /** Lets an experiment go on that was stopped; needs `publish`. */
   readonly startExperiment: SwitchExperimentOutcome;
   /** Stops an experiment on every server: no variation is assigned and nothing is counted; needs `publish`. */
@@ -289,6 +293,18 @@ export type MutationWithdrawPublicationArgs = {
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
  */
+export type MutationDeclineDraftArgs = {
+  draft: Scalars['ID']['input'];
+  reason: Scalars['String']['input'];
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/**
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
+ */
 export type MutationPublishDraftArgs = {
   draft: Scalars['ID']['input'];
   note: Scalars['String']['input'];
@@ -297,6 +313,18 @@ export type MutationPublishDraftArgs = {
   overrides?: ReadonlyArray<Scalars['String']['input']>;
   overrideScheduled?: ReadonlyArray<Scalars['Int']['input']>;
   newPhases?: ReadonlyArray<Scalars['String']['input']>;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/**
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
+ */
+export type MutationSubmitDraftArgs = {
+  draft: Scalars['ID']['input'];
+  note?: Scalars['String']['input'];
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -794,6 +822,38 @@ export type ListedContentDraft = {
   readonly changedAt: Scalars['String']['output'];
   /** Number of changed files. */
   readonly files: Scalars['Int']['output'];
+  /** Whether it waits for approval, or was declined; `null` for a draft that was never submitted. */
+  readonly submission?: Maybe<DraftSubmission>;
+};
+
+export type DraftSubmission = {
+  readonly submittedBy: Scalars['ID']['output'];
+  readonly submittedAt: Scalars['String']['output'];
+  readonly note: Scalars['String']['output'];
+  /** `null` while it waits for approval. */
+  readonly declined?: Maybe<DeclinedSubmission>;
+};
+
+export type DeclinedSubmission = {
+  readonly declinedBy: Scalars['ID']['output'];
+  readonly declinedAt: Scalars['String']['output'];
+  readonly reason: Scalars['String']['output'];
+};
+
+export type DraftSubmissionCode =
+  /** It waits for approval. */
+  | 'SUBMITTED'
+  | 'DECLINED'
+  /** The draft changes nothing. */
+  | 'EMPTY'
+  /** There is no such draft, or it does not wait for approval. */
+  | 'UNKNOWN'
+  /** The note is too long, or the reason is missing or too long. */
+  | 'INVALID_NOTE'
+  | 'KEY_REUSED';
+
+export type DraftSubmissionOutcome = {
+  readonly code: DraftSubmissionCode;
 };
 
 export type ContentDraft = {
@@ -1721,6 +1781,10 @@ export type ResolversTypes = {
   AuditEntry: ResolverTypeWrapper<AuditEntry>;
   ContentDraftList: ResolverTypeWrapper<ContentDraftList>;
   ListedContentDraft: ResolverTypeWrapper<ListedContentDraft>;
+  DraftSubmission: ResolverTypeWrapper<DraftSubmission>;
+  DeclinedSubmission: ResolverTypeWrapper<DeclinedSubmission>;
+  DraftSubmissionCode: DraftSubmissionCode;
+  DraftSubmissionOutcome: ResolverTypeWrapper<DraftSubmissionOutcome>;
   ContentDraft: ResolverTypeWrapper<ContentDraft>;
   ContentChange: ResolverTypeWrapper<ContentChange>;
   PublicationState: PublicationState;
@@ -1838,6 +1902,9 @@ export type ResolversParentTypes = {
   AuditEntry: AuditEntry;
   ContentDraftList: ContentDraftList;
   ListedContentDraft: ListedContentDraft;
+  DraftSubmission: DraftSubmission;
+  DeclinedSubmission: DeclinedSubmission;
+  DraftSubmissionOutcome: DraftSubmissionOutcome;
   ContentDraft: ContentDraft;
   ContentChange: ContentChange;
   PublicationList: PublicationList;
@@ -1925,7 +1992,9 @@ export type MutationResolvers<ContextType = unknown, ParentType extends Resolver
   submitForm?: Resolver<ResolversTypes['SubmitFormOutcome'], ParentType, ContextType, RequireFields<MutationSubmitFormArgs, 'input' | 'locale'>>;
   restorePublication?: Resolver<ResolversTypes['PublicationOutcome'], ParentType, ContextType, RequireFields<MutationRestorePublicationArgs, 'revision' | 'note' | 'overrideScheduled' | 'newPhases'>>;
   withdrawPublication?: Resolver<ResolversTypes['PublicationOutcome'], ParentType, ContextType, RequireFields<MutationWithdrawPublicationArgs, 'revision'>>;
+  declineDraft?: Resolver<ResolversTypes['DraftSubmissionOutcome'], ParentType, ContextType, RequireFields<MutationDeclineDraftArgs, 'draft' | 'reason'>>;
   publishDraft?: Resolver<ResolversTypes['PublicationOutcome'], ParentType, ContextType, RequireFields<MutationPublishDraftArgs, 'draft' | 'note' | 'overrides' | 'overrideScheduled' | 'newPhases'>>;
+  submitDraft?: Resolver<ResolversTypes['DraftSubmissionOutcome'], ParentType, ContextType, RequireFields<MutationSubmitDraftArgs, 'draft' | 'note'>>;
   startExperiment?: Resolver<ResolversTypes['SwitchExperimentOutcome'], ParentType, ContextType, RequireFields<MutationStartExperimentArgs, 'experiment'>>;
   stopExperiment?: Resolver<ResolversTypes['SwitchExperimentOutcome'], ParentType, ContextType, RequireFields<MutationStopExperimentArgs, 'experiment'>>;
   reviveMail?: Resolver<ResolversTypes['ReviveMailOutcome'], ParentType, ContextType, RequireFields<MutationReviveMailArgs, 'id'>>;
@@ -2033,6 +2102,24 @@ export type ListedContentDraftResolvers<ContextType = unknown, ParentType extend
   createdAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   changedAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   files?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  submission?: Resolver<Maybe<ResolversTypes['DraftSubmission']>, ParentType, ContextType>;
+};
+
+export type DraftSubmissionResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['DraftSubmission'] = ResolversParentTypes['DraftSubmission']> = {
+  submittedBy?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  submittedAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  note?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  declined?: Resolver<Maybe<ResolversTypes['DeclinedSubmission']>, ParentType, ContextType>;
+};
+
+export type DeclinedSubmissionResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['DeclinedSubmission'] = ResolversParentTypes['DeclinedSubmission']> = {
+  declinedBy?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  declinedAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type DraftSubmissionOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['DraftSubmissionOutcome'] = ResolversParentTypes['DraftSubmissionOutcome']> = {
+  code?: Resolver<ResolversTypes['DraftSubmissionCode'], ParentType, ContextType>;
 };
 
 export type ContentDraftResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ContentDraft'] = ResolversParentTypes['ContentDraft']> = {
@@ -2423,6 +2510,9 @@ export type Resolvers<ContextType = unknown> = {
   AuditEntry?: AuditEntryResolvers<ContextType>;
   ContentDraftList?: ContentDraftListResolvers<ContextType>;
   ListedContentDraft?: ListedContentDraftResolvers<ContextType>;
+  DraftSubmission?: DraftSubmissionResolvers<ContextType>;
+  DeclinedSubmission?: DeclinedSubmissionResolvers<ContextType>;
+  DraftSubmissionOutcome?: DraftSubmissionOutcomeResolvers<ContextType>;
   ContentDraft?: ContentDraftResolvers<ContextType>;
   ContentChange?: ContentChangeResolvers<ContextType>;
   PublicationList?: PublicationListResolvers<ContextType>;

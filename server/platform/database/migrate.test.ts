@@ -293,6 +293,7 @@ describe('migrations of several modules', () => {
       '0046-conversion-hours expand',
       '0047-inviter-orders expand',
       '0048-calendar-feeds expand',
+      '0049-draft-submissions expand',
     ]);
   });
 });

@@ -7,6 +7,7 @@ import { getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
 import { createId } from '#server/platform/tokens/random.ts';
+import type { DraftSubmissionsTable } from '../tables.ts';
 import { draftLimits, isContentPath, checkContent, refuseEdit } from './content-path.ts';
 import { readOverlay, readState } from './content-state.ts';
 import { type BuildFiles, readContentAt, listFilesUnder, hashContent, type Overlay } from './overrides.ts';
@@ -19,6 +20,7 @@ import type {
   DraftSummary,
   Publications,
   SaveOutcome,
+  DraftSubmission,
 } from './publications.ts';
 
 type DraftUseCases = Pick<
@@ -30,6 +32,8 @@ type DraftUseCases = Pick<
   | 'saveFiles'
   | 'revertFile'
   | 'discardDraft'
+  | 'submitDraft'
+  | 'declineDraft'
   | 'readContent'
   | 'check'
   | 'render'
@@ -85,7 +89,7 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
       });
       pubSub.publishDebounced(topics.publications);
       const at = Date.parse(now);
-      return { id, name: named, createdBy: actor, createdAt: at, changedAt: at, files: 0 };
+      return { id, name: named, createdBy: actor, createdAt: at, changedAt: at, files: 0, submission: null };
     },
 
     async readDraft(id) {
@@ -183,6 +187,49 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
       });
       if (isGone) pubSub.publishDebounced(topics.publications);
       return isGone;
+    },
+
+    async submitDraft({ draft, note, actor }) {
+      const outcome = await withTransaction<{ readonly code: 'SUBMITTED' | 'EMPTY' | 'NO_DRAFT' }>(
+        database,
+        async (tx) => {
+          if (!(await holdDraft(engine, tx, draft))) return { code: 'NO_DRAFT' };
+          if ((await readDraftSize(tx, draft)).files === 0) return { code: 'EMPTY' };
+          const row = {
+            note,
+            submitted_by: actor,
+            submitted_at: getCurrentTimestamp(clock),
+            declined_by: null,
+            declined_at: null,
+            reason: null,
+          };
+          await tx
+            .insertInto('draft_submissions')
+            .values({ draft, ...row })
+            .onConflict((known) => known.column('draft').doUpdateSet(row))
+            .execute();
+          await audit(tx, { actor, action: 'draft.submit', subject: draft, details: { note } });
+          return { code: 'SUBMITTED' };
+        },
+      );
+      if (outcome.code === 'SUBMITTED') await pubSub.publish(topics.publications);
+      return outcome;
+    },
+
+    async declineDraft({ draft, reason, actor }) {
+      const isDeclined = await withTransaction(database, async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable('draft_submissions')
+          .set({ declined_by: actor, declined_at: getCurrentTimestamp(clock), reason })
+          .where('draft', '=', draft)
+          .where('declined_at', 'is', null)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return false;
+        await audit(tx, { actor, action: 'draft.decline', subject: draft, details: { reason } });
+        return true;
+      });
+      if (isDeclined) await pubSub.publish(topics.publications);
+      return { code: isDeclined ? 'DECLINED' : 'NOT_SUBMITTED' };
     },
 
     async readContent(draft) {
@@ -283,10 +330,23 @@ async function summaries(
 ): Promise<readonly DraftSummary[]> {
   let query = db
     .selectFrom('drafts')
-    .leftJoin('draft_files', 'draft_files.draft', 'drafts.id')
+    .leftJoin('draft_submissions as submission', 'submission.draft', 'drafts.id')
     .select(['drafts.id', 'drafts.name', 'drafts.created_by', 'drafts.created_at', 'drafts.changed_at'])
-    .select((eb) => eb.fn.count('draft_files.path').as('files'))
-    .groupBy(['drafts.id', 'drafts.name', 'drafts.created_by', 'drafts.created_at', 'drafts.changed_at']);
+    .select([
+      'submission.note',
+      'submission.submitted_by',
+      'submission.submitted_at',
+      'submission.declined_by',
+      'submission.declined_at',
+      'submission.reason',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('draft_files')
+        .whereRef('draft_files.draft', '=', 'drafts.id')
+        .select((files) => files.fn.countAll().as('count'))
+        .as('files'),
+    );
   if (id !== undefined) query = query.where('drafts.id', '=', id);
   if (limit !== undefined) query = query.limit(limit);
   const rows = await query.orderBy('drafts.changed_at', 'desc').orderBy('drafts.id').execute();
@@ -297,7 +357,24 @@ async function summaries(
     createdAt: Date.parse(row.created_at),
     changedAt: Date.parse(row.changed_at),
     files: Number(row.files),
+    submission: readSubmission(row),
   }));
+}
+
+function readSubmission({
+  note,
+  submitted_by: by,
+  submitted_at: at,
+  declined_by: declinedBy,
+  declined_at: declinedAt,
+  reason,
+}: { readonly [Column in keyof Omit<DraftSubmissionsTable, 'draft'>]: string | null }): DraftSubmission | null {
+  if (note === null || by === null || at === null) return null;
+  const declined =
+    declinedBy === null || declinedAt === null
+      ? null
+      : { by: declinedBy, at: Date.parse(declinedAt), reason: reason ?? '' };
+  return { by, at: Date.parse(at), note, declined };
 }
 
 async function readDraftSize(

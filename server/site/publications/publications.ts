@@ -14,6 +14,16 @@ export type ContentPath = string;
 /** Content of a file; `null`: the file does not exist (deleted). */
 export type FileContent = string | null;
 
+/** A request to publishers to review a draft and publish it. */
+export interface DraftSubmission {
+  readonly by: string;
+  readonly at: number;
+  /** Empty without one. */
+  readonly note: string;
+  /** `null` while it waits for approval. */
+  readonly declined: { readonly by: string; readonly at: number; readonly reason: string } | null;
+}
+
 export interface DraftSummary {
   readonly id: string;
   /** 1 to 120 characters. */
@@ -25,6 +35,8 @@ export interface DraftSummary {
   readonly changedAt: number;
   /** Number of changed files. */
   readonly files: number;
+  /** The last one; `null` for a draft that was never submitted. */
+  readonly submission: DraftSubmission | null;
 }
 
 export interface DraftFile {
@@ -187,6 +199,18 @@ export interface Publications {
   /** Reverts a file in the draft; `seen` as in `FileEdit`. */
   revertFile(input: { draft: string; path: ContentPath; actor: string; seen?: string }): Promise<boolean>;
   discardDraft(input: { draft: string; actor: string }): Promise<boolean>;
+  /** Asks publishers to review and publish a draft; replaces an earlier submission. */
+  submitDraft(input: {
+    draft: string;
+    note: string;
+    actor: string;
+  }): Promise<{ readonly code: 'SUBMITTED' | 'EMPTY' | 'NO_DRAFT' }>;
+  /** Ends the wait of a submitted draft with a reason, which its authors read. */
+  declineDraft(input: {
+    draft: string;
+    reason: string;
+    actor: string;
+  }): Promise<{ readonly code: 'DECLINED' | 'NOT_SUBMITTED' }>;
   // content
   /** The live files, or those with a draft applied. */
   readContent(draft?: string): Promise<ReadonlyMap<ContentPath, string>>;

@@ -1,6 +1,7 @@
 import type { Attention, AttentionSource } from '#server/admin/pages/dashboard/dashboard.ts';
 import type { CountSource } from '#server/admin/menu/menu.ts';
 import { requireUser } from '#server/admin/admin-page.ts';
+import { isWaiting } from './publish/submission.ts';
 import { DRAFTS_PAGE, HISTORY_PAGE, PUBLISH_PAGE, type ContentTools } from './tools.ts';
 
 const MAX_NAMED = 3;
@@ -10,36 +11,50 @@ const named = (drafts: readonly { readonly name: string }[]): string =>
     .map(({ name }) => name)
     .join(', ');
 
-/** Drafts of the user. */
+/** Drafts of the user, each declined one with the reason. */
 export const createDraftsAttention = ({ publications }: ContentTools): AttentionSource => ({
   permission: 'author',
   async look(request) {
     const { t, href } = request;
     const { id } = requireUser(request);
     const own = (await publications.listDrafts()).filter(({ createdBy }) => createdBy === id);
-    if (own.length === 0) return [];
+    const declined = own.filter(({ submission }) => submission?.declined);
+    const others = own.filter((draft) => !declined.includes(draft));
     const link = { label: t('start.look'), href: href(DRAFTS_PAGE) };
-    const title = t('start.drafts', { count: t.number(own.length) });
+    const title = t('start.drafts', { count: t.number(others.length) });
     return [
-      {
-        urgency: 'today',
-        item: { mark: 'half', state: t('content.state.drafted'), title, text: named(own), link },
-      },
+      ...declined.map(({ id: draft, name, submission }): Attention => ({
+        urgency: 'now',
+        item: {
+          mark: 'stop',
+          state: t('submission.declined'),
+          title: name,
+          text: submission?.declined?.reason ?? '',
+          link: { label: t('start.look'), href: href(DRAFTS_PAGE, { draft }) },
+        },
+      })),
+      ...(others.length === 0
+        ? []
+        : [
+            {
+              urgency: 'today' as const,
+              item: { mark: 'half' as const, state: t('content.state.drafted'), title, text: named(others), link },
+            },
+          ]),
     ];
   },
 });
 
-/** Drafts that colleagues submitted, and scheduled publications. */
+/** Drafts that wait for approval, and scheduled publications. */
 export const createPublicationsAttention = ({ publications }: ContentTools): AttentionSource => ({
   permission: 'publish',
   async look(request) {
     const { t, href } = request;
-    const { id } = requireUser(request);
     const [drafts, { revisions }] = await Promise.all([
       publications.listDrafts(),
       publications.listRevisions({ limit: 50, offset: 0 }),
     ]);
-    const ready = drafts.filter(({ files, createdBy }) => files > 0 && createdBy !== id);
+    const ready = drafts.filter(isWaiting);
     const scheduled = revisions
       .filter(({ state }) => state === 'scheduled')
       .toSorted((one, other) => one.goesLiveAt - other.goesLiveAt);
@@ -51,9 +66,9 @@ export const createPublicationsAttention = ({ publications }: ContentTools): Att
             {
               urgency: 'today' as const,
               item: {
-                mark: 'half' as const,
+                mark: 'wait' as const,
                 state: t('start.toPublish'),
-                title: t('start.draftsReady', { count: t.number(ready.length) }),
+                title: t('submission.waitingCount', { count: t.number(ready.length) }),
                 text: named(ready),
                 link: { label: t('start.look'), href: href(PUBLISH_PAGE) },
               },
@@ -78,11 +93,10 @@ export const createPublicationsAttention = ({ publications }: ContentTools): Att
   },
 });
 
-/** Count of drafts of colleagues that wait for publication. */
+/** Count of drafts that wait for approval. */
 export const createDraftsCount = ({ publications }: ContentTools): CountSource => ({
   permission: 'publish',
-  async count({ id }) {
-    const drafts = await publications.listDrafts();
-    return { [PUBLISH_PAGE]: drafts.filter(({ files, createdBy }) => files > 0 && createdBy !== id).length };
+  async count() {
+    return { [PUBLISH_PAGE]: (await publications.listDrafts()).filter(isWaiting).length };
   },
 });

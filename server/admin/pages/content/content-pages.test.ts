@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DataView, FieldView } from '#engine/shared/data-view.ts';
+import type { FieldView } from '#engine/shared/data-view.ts';
 import {
   findFormView,
   listForms,
@@ -10,7 +10,7 @@ import {
   readView,
 } from '#tests/helpers/admin-visitor.ts';
 import { bench } from '#tests/helpers/backend.ts';
-import { findField, LANDING, serveContent, listTables } from '#tests/helpers/content-pages.ts';
+import { findField, LANDING, serveContent, listItems, listTables } from '#tests/helpers/content-pages.ts';
 import type { Answer, TestVisitor } from '#tests/helpers/plain-server.ts';
 import type { Changes } from '#tests/helpers/small-project.ts';
 
@@ -313,7 +313,7 @@ describe('pages of content', () => {
     expect(await live(EN)).toBe(before);
     expect(findTable(await visitor.get('/admin/content?state=scheduled')).rows.length).toBeGreaterThan(0);
     expect(listTables(await visitor.get('/admin/publish'))[1]?.[0]?.[0]).toBe('Later');
-    expect(listItems(readView(await visitor.get('/admin')))).toContain('Scheduled publications: 1');
+    expect(listItems(await visitor.get('/admin'))).toContain('Scheduled publications: 1');
     const now = await makeDraft('Now');
     const edit = { path: EN, content: before.replace('Come in', 'Now'), version: 0 };
     await publications.saveFiles({ draft: now, files: [edit], actor: id });
@@ -363,35 +363,4 @@ describe('pages of content', () => {
     expect(again).toMatchObject(Object.fromEntries(forms.map((form) => [form, 'Typed'])));
     expect(Object.entries(again).filter(([, value]) => value !== 'Typed')).toEqual([]);
   });
-
-  test('an author sees what a draft changes and every publication, and publishes nothing; each reads of their work at the start', async () => {
-    const { visitor, signIn, sent, live, publications } = await serve();
-    const author = await signIn('author');
-    const created = await sent(
-      author.visitor,
-      findFormView(await author.visitor.get('/admin/drafts'), 'create-draft'),
-      {
-        name: 'Mine',
-      },
-    );
-    const [draft] = await publications.listDrafts();
-    const content = (await live(EN))?.replace('Come in', 'Mine') ?? '';
-    await publications.saveFiles({
-      draft: draft?.id ?? '',
-      files: [{ path: EN, content, version: 0 }],
-      actor: author.id,
-    });
-    expect(readView(created).sections).toContainEqual(expect.objectContaining({ kind: 'record', title: 'Mine' }));
-    const review = await author.visitor.get(`/admin/publish?draft=${draft?.id}`);
-    expect(listTables(review).at(-1)).toEqual([['English', 'Come in → Mine']]);
-    expect(() => findFormView(review, 'publish-draft')).toThrow('There is no form "publish-draft"');
-    const form = findFormView(await visitor.get(`/admin/publish?draft=${draft?.id}`), 'publish-draft');
-    expect((await send(author.visitor, form, { note: 'Mine' })).status).toBe(403);
-    expect(await live(EN)).not.toContain('Mine');
-    expect(listItems(readView(await author.visitor.get('/admin')))).toContain('Your drafts: 1');
-    expect(listItems(readView(await visitor.get('/admin')))).toContain('Drafts of colleagues: 1');
-  });
 });
-
-const listItems = ({ sections }: DataView): readonly string[] =>
-  sections.flatMap((section) => (section.kind === 'items' ? section.items.map(({ title }) => title) : []));

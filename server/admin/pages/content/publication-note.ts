@@ -1,7 +1,7 @@
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 
 /** Maximum characters of the note of a revision. */
-const MAX_NOTE = 1_000;
+export const MAX_NOTE = 1_000;
 
 /** Errors of a note, by field; `null` when it is valid. */
 export function checkNote({ t }: Pick<AdminRequest, 't'>, note: string): Readonly<Record<'note', string>> | null {

@@ -12,6 +12,8 @@ import { toErrorCode } from '#server/platform/to-error-code.ts';
 import type { DraftSummary, Publications } from '#server/site/publications/publications.ts';
 import { restorePublicationMutation } from './history/actions/restore-revision/restore-revision.ts';
 import { withdrawPublicationMutation } from './history/actions/withdraw-revision/withdraw-revision.ts';
+import { declineDraft } from './publish/actions/decline-draft/decline-draft.ts';
+import { submitDraft } from './publish/actions/submit-draft/submit-draft.ts';
 import { publishDraftMutation } from './publish/actions/publish-draft/publish-draft.ts';
 
 type Part = Required<QueryPublicationsArgs>;
@@ -59,13 +61,18 @@ export function createPublicationQueries(
   return { contentDrafts, contentDraft, publications: listed };
 }
 
-const none: Pick<Publications, 'listDrafts' | 'readDraft' | 'listRevisions' | 'publish' | 'rollBack' | 'withdraw'> = {
+const none: Pick<
+  Publications,
+  'listDrafts' | 'readDraft' | 'listRevisions' | 'publish' | 'rollBack' | 'withdraw' | 'submitDraft' | 'declineDraft'
+> = {
   listDrafts: async () => [],
   readDraft: async () => null,
   listRevisions: async () => ({ revisions: [], total: 0 }),
   publish: async () => ({ code: 'NO_DRAFT' }),
   rollBack: async () => ({ code: 'NO_REVISION' }),
   withdraw: async () => ({ code: 'NOT_SCHEDULED' }),
+  submitDraft: async () => ({ code: 'NO_DRAFT' }),
+  declineDraft: async () => ({ code: 'NOT_SUBMITTED' }),
 };
 
 /** Operations of a process that serves the files on disk unchanged, without drafts and publications. */
@@ -75,14 +82,34 @@ export const noPublications: AdminOperations = {
     publishDraft: publishDraftMutation(none),
     restorePublication: restorePublicationMutation(none),
     withdrawPublication: withdrawPublicationMutation(none),
+    ...submitDraft({ publications: none }).mutations,
+    ...declineDraft({ publications: none }).mutations,
   },
 };
 
-const listedDraft = ({ id, name, createdBy, createdAt, changedAt, files }: DraftSummary): ListedContentDraft => ({
+const listedDraft = ({
+  id,
+  name,
+  createdBy,
+  createdAt,
+  changedAt,
+  files,
+  submission,
+}: DraftSummary): ListedContentDraft => ({
   id,
   name,
   createdBy,
   files,
   createdAt: new Date(createdAt).toISOString(),
   changedAt: new Date(changedAt).toISOString(),
+  submission: submission && {
+    submittedBy: submission.by,
+    submittedAt: new Date(submission.at).toISOString(),
+    note: submission.note,
+    declined: submission.declined && {
+      declinedBy: submission.declined.by,
+      declinedAt: new Date(submission.declined.at).toISOString(),
+      reason: submission.declined.reason,
+    },
+  },
 });

@@ -4,6 +4,7 @@ import { adminActions } from '#schemas/generated/admin-actions/content/drafts.ts
 import { createActions } from '#server/admin/admin-action.ts';
 import { type AdminPage, type AdminRequest, buildViewQuery } from '#server/admin/admin-page.ts';
 import { buildTitledActions } from '#server/admin/build-actions.ts';
+import { buildPager, listState } from '#server/admin/list.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
 import { type GetName, readNames } from '../people.ts';
@@ -22,6 +23,7 @@ import { buildDiscardForm } from './actions/discard-draft/discard-draft.ts';
 import { draftLinks } from './actions/draft-previews/draft-previews.ts';
 import { buildRevertForm } from './actions/revert-file/revert-file.ts';
 import { buildDifferenceSection } from './build-difference-section.ts';
+import { buildSubmissionCell, buildSubmissionNotes } from '../publish/submission.ts';
 import { buildTranslationSections, createTranslationsFile } from './translations.ts';
 
 /** Drafts: their changes, and the actions that create, publish and discard them. */
@@ -65,27 +67,32 @@ async function draftsTable(
   getName: GetName,
 ): Promise<SectionView> {
   const { t, href } = request;
-  const drafts = await publications.listDrafts();
+  const all = await publications.listDrafts();
+  const list = listState(request, ['changed'], { order: 'changed', descending: true });
+  const drafts = all.slice(list.offset, list.offset + list.limit);
   return {
     kind: 'table',
     table: {
       caption: t('draft.all'),
       columns: [
         { label: t('draft.name') },
+        { label: t('content.state') },
         { label: t('draft.files'), numeric: true },
         { label: t('draft.created') },
         { label: t('content.changed') },
       ],
-      rows: drafts.map(({ id, name, files, createdBy, createdAt, changedAt }) => ({
-        key: id,
+      rows: drafts.map((draft) => ({
+        key: draft.id,
         cells: [
-          { text: name, href: href(DRAFTS_PAGE, { draft: id }) },
-          { text: t.number(files) },
-          { text: t.moment(createdAt), sub: getName(createdBy) },
-          { text: t.moment(changedAt) },
+          { text: draft.name, href: href(DRAFTS_PAGE, { draft: draft.id }) },
+          buildSubmissionCell(request, draft),
+          { text: t.number(draft.files) },
+          { text: t.moment(draft.createdAt), sub: getName(draft.createdBy) },
+          { text: t.moment(draft.changedAt) },
         ],
       })),
       empty: { title: t('draft.none'), text: t('draft.noneText') },
+      pager: buildPager(request, list, all.length),
     },
   };
 }
@@ -103,6 +110,7 @@ async function draftSections(
   const documents = { label: t('draft.documents'), href: href(CONTENT_PAGE, { draft: draft.id }) };
   return [
     buildRecord(request, draft),
+    ...buildSubmissionNotes(request, draft, getName),
     {
       kind: 'ways',
       links: [

@@ -3,13 +3,18 @@ import { adminActions } from '#schemas/generated/admin-actions/content/publish.t
 import { createActions } from '#server/admin/admin-action.ts';
 import { type AdminPage, type AdminRequest, requireUser, buildViewQuery } from '#server/admin/admin-page.ts';
 import { buildPreviewSection } from '#server/admin/preview.ts';
+import { buildPager, listState } from '#server/admin/list.ts';
 import { OPEN } from '#server/admin/build-actions.ts';
 import type { RevisionSummary } from '#server/site/publications/publications.ts';
 import { CREATE_DRAFT } from '../drafts/actions/create-draft/create-draft.ts';
 import { type GetName, readNames } from '../people.ts';
 import { type ContentTools, findDraft, DRAFTS_PAGE, buildGoneNote, HISTORY_PAGE, PUBLISH_PAGE } from '../tools.ts';
 import { buildAcceptSections } from './actions/accept-variants/accept-variants.ts';
+import { buildDeclineForm } from './actions/decline-draft/decline-draft.ts';
 import { buildPreview, buildPublishForm } from './actions/publish-draft/publish-draft.ts';
+
+import { buildSubmitForm } from './actions/submit-draft/submit-draft.ts';
+import { buildSubmissionCell, buildSubmissionNotes, isWaiting } from './submission.ts';
 
 /** The changes of a draft for visitors, and the form that publishes it (P2). */
 export function createPublishPage(tools: ContentTools): AdminPage {
@@ -38,13 +43,21 @@ export function createPublishPage(tools: ContentTools): AdminPage {
           text: t(`${title}Text`),
         });
         const accept = buildAcceptSections(request, await tools.read(draft.id), draft);
+        const submitted = buildSubmissionNotes(request, draft, await readNames(tools.staff, request));
+        const submit: SectionView = { kind: 'form', form: buildSubmitForm(request, draft) };
+        const decline: readonly SectionView[] =
+          isWaiting(draft) && permissions.includes('publish')
+            ? [{ kind: 'form', form: buildDeclineForm(request, draft) }]
+            : [];
+        const head = [record, ...submitted, ...accept];
         if (isRefused || draft.changes.every(({ content, live }) => content === live))
-          return { sections: [record, ...accept, ...sections] };
+          return { sections: [...head, ...decline, ...sections] };
         if (!permissions.includes('publish'))
-          return { sections: [record, ...accept, note('publish.mayNot'), ...sections] };
+          return { sections: [...head, ...(isWaiting(draft) ? [] : [note('publish.mayNot'), submit]), ...sections] };
         if (!(await tools.publications.mayPublish({ draft: draft.id, actor })))
-          return { sections: [record, ...accept, note('publish.own'), ...sections] };
-        return { sections: [record, ...accept, buildPreviewSection(sections, buildPublishForm(request, state, form))] };
+          return { sections: [...head, ...(isWaiting(draft) ? [] : [note('publish.own'), submit]), ...sections] };
+        const publish = buildPublishForm(request, state, form);
+        return { sections: [...head, buildPreviewSection(sections, publish), ...decline] };
       }),
     },
     actions,
@@ -52,7 +65,7 @@ export function createPublishPage(tools: ContentTools): AdminPage {
   };
 }
 
-/** Submitted drafts and scheduled publications. */
+/** Drafts, those that wait for approval first, and scheduled publications. */
 async function overview(request: AdminRequest, tools: ContentTools): Promise<readonly SectionView[]> {
   const { t, href } = request;
   const [drafts, { revisions }, getName] = await Promise.all([
@@ -62,6 +75,8 @@ async function overview(request: AdminRequest, tools: ContentTools): Promise<rea
   ]);
   const scheduled = revisions.filter(({ state }) => state === 'scheduled');
   const changed = drafts.filter(({ files }) => files > 0);
+  const list = listState(request, ['changed'], { order: 'changed', descending: true });
+  const sorted = [...changed.filter(isWaiting), ...changed.filter((draft) => !isWaiting(draft))];
   return [
     {
       kind: 'table',
@@ -70,15 +85,17 @@ async function overview(request: AdminRequest, tools: ContentTools): Promise<rea
         caption: t('publish.drafts'),
         columns: [
           { label: t('draft.name') },
+          { label: t('content.state') },
           { label: t('draft.files'), numeric: true },
           { label: t('content.changed') },
         ],
-        rows: changed.map(({ id, name, files, changedAt, createdBy }) => ({
-          key: id,
+        rows: sorted.slice(list.offset, list.offset + list.limit).map((draft) => ({
+          key: draft.id,
           cells: [
-            { text: name, href: href(PUBLISH_PAGE, { draft: id }) },
-            { text: t.number(files) },
-            { text: t.moment(changedAt), sub: getName(createdBy) },
+            { text: draft.name, href: href(PUBLISH_PAGE, { draft: draft.id }) },
+            buildSubmissionCell(request, draft),
+            { text: t.number(draft.files) },
+            { text: t.moment(draft.changedAt), sub: getName(draft.createdBy) },
           ],
         })),
         empty: {
@@ -86,6 +103,7 @@ async function overview(request: AdminRequest, tools: ContentTools): Promise<rea
           text: t('publish.noDraftsText'),
           link: { label: t('draft.new'), href: href(DRAFTS_PAGE, { [OPEN]: CREATE_DRAFT }) },
         },
+        pager: buildPager(request, list, sorted.length),
       },
     },
     ...(scheduled.length === 0 ? [] : [scheduledSection(request, scheduled, getName)]),

@@ -20,7 +20,17 @@ import { openDocument } from './open-document.ts';
 import { listPlacedFindings } from './studio-findings.ts';
 import { readMergedVariant } from './variant-files.ts';
 
-const draft = { id: 'd', name: 'Draft', createdBy: 'a', createdAt: 0, changedAt: 0, files: 0, seen: '', changes: [] };
+const draft = {
+  id: 'd',
+  name: 'Draft',
+  createdBy: 'a',
+  createdAt: 0,
+  changedAt: 0,
+  files: 0,
+  submission: null,
+  seen: '',
+  changes: [],
+};
 
 /** Files of the pages that the studio opens, by the document that shows them. */
 const shownBy: Readonly<Record<string, string>> = {

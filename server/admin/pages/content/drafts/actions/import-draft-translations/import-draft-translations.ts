@@ -13,7 +13,7 @@ import type { AdminRequest, Fields } from '#server/admin/admin-page.ts';
 import { buildFormView } from '#server/admin/form.ts';
 import { bodyLimits } from '#server/platform/requests/bodies.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
-import { buildChangesTable } from '../../../change-table.ts';
+import { buildChangesPreview } from '../../../change-table.ts';
 import { saveFiles } from '../../../documents/save-files.ts';
 import type { Content } from '../../../model/content.ts';
 import { listDraftEntries, listDraftTexts, readDraftConfirmations } from '../../../model/draft-texts.ts';
@@ -149,7 +149,7 @@ function resultSections(
     // A colleague may have changed a text since the export: the previous text is shown beside the new one.
     ...(taken === 0
       ? []
-      : [{ kind: 'table' as const, title: t('translations.taken'), table: buildChangesTable(request, saved) }]),
+      : [{ kind: 'table' as const, title: t('translations.taken'), table: buildChangesPreview(request, saved) }]),
     ...warnings.map(({ message, file, line }) => ({
       kind: 'note' as const,
       mark: 'half' as const,

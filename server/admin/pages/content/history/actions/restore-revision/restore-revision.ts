@@ -5,7 +5,7 @@ import { type ActionResult, type AdminRequest, requireUser } from '#server/admin
 import { buildFormView } from '#server/admin/form.ts';
 import type { Preview } from '#server/admin/preview.ts';
 import type { Publications, RevisionSummary, ScheduledFile } from '#server/site/publications/publications.ts';
-import { buildChangesTable } from '../../../change-table.ts';
+import { buildChangesPreview } from '../../../change-table.ts';
 import { askAboutPhases, readPhaseAnswers } from '../../../experiment-sections.ts';
 import { describeFinding } from '../../../finding-rows.ts';
 import { type ChangedFile, compareFiles } from '../../../model/changes.ts';
@@ -98,7 +98,7 @@ export const restoreRevision = (tools: ContentTools): DeclaredAction => ({
           { kind: 'note', mark: 'alert', title, text: note },
           ...phases.sections,
           ...held.sections,
-          { kind: 'table', title: t('changes.title'), table: buildChangesTable(request, files) },
+          { kind: 'table', title: t('changes.title'), table: buildChangesPreview(request, files) },
         ],
         form: {
           fields: [...phases.fields, ...held.fields],

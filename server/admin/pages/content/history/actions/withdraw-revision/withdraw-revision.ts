@@ -4,7 +4,7 @@ import { type DeclaredAction, definePreviewedAction } from '#server/admin/admin-
 import { type AdminRequest, requireUser } from '#server/admin/admin-page.ts';
 import { buildFormView } from '#server/admin/form.ts';
 import type { Publications, RevisionSummary } from '#server/site/publications/publications.ts';
-import { buildChangesTable } from '../../../change-table.ts';
+import { buildChangesPreview } from '../../../change-table.ts';
 import { describeFinding } from '../../../finding-rows.ts';
 import { createPublicationMutation, toPublicationOutcome } from '../../../publication-outcome.ts';
 import { type ContentTools, HISTORY_PAGE } from '../../../tools.ts';
@@ -39,7 +39,7 @@ export const withdrawRevision = ({ publications }: ContentTools): DeclaredAction
         state: { revision: id },
         sections: [
           { kind: 'note', mark: 'alert', title, text: note },
-          { kind: 'table', title: t('changes.title'), table: buildChangesTable(request, files) },
+          { kind: 'table', title: t('changes.title'), table: buildChangesPreview(request, files) },
         ],
         form: { submit: t('history.withdraw'), danger: true, hidden: { revision: String(id) } },
       };
