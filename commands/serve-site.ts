@@ -119,6 +119,7 @@ export async function openSite(
     files: () => content.files(),
     root,
     inspect: (overlays) => inspector.inspect(overlays),
+    readImpact: (...compared) => inspector.readImpact(...compared),
     render: (overlay, page) => inspector.render(overlay, page),
     visit: (overlay, visit) => inspector.visit(overlay, visit),
     images: {

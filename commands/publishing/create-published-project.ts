@@ -10,6 +10,7 @@ export function createPublishedProject(input: Promise<ProjectInput> | ProjectInp
     files: async () => (await input).layers[0].files,
     root,
     inspect: () => Promise.reject(new InternalError('A command checks no content before publication.')),
+    readImpact: () => Promise.reject(new InternalError('A command compares no drafts with published content.')),
     visit: () => Promise.reject(new InternalError('A command renders no pages of drafts.')),
     render: () => Promise.reject(new InternalError('A command renders no pages of drafts.')),
     images: noImages,

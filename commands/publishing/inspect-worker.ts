@@ -12,13 +12,18 @@ import { findImageFile } from '#engine/compile/assets/find-image-file.ts';
 import type { CropPlan } from '#engine/compile/assets/plan-crops.ts';
 import { inspectGrades } from '#engine/compile/assets/inspect-grades.ts';
 import { InspectionCache } from '#engine/compile/assets/inspection-cache.ts';
-import { resolveOn } from '#engine/documents/resolve.ts';
-import type { ResolveInput, ResolveResult, Site } from '#engine/documents/types.ts';
+import type { DraftImpact, ImpactedPage, PageBytes, PageSize } from '#engine/documents/impact/draft-impact.ts';
+import { findImpact } from '#engine/documents/impact/find-impact.ts';
+import type { Project } from '#engine/documents/project.ts';
+import { getProject, resolveOn } from '#engine/documents/resolve.ts';
+import type { DocumentId, ResolveInput, ResolveResult, Site } from '#engine/documents/types.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { lowerThreadPriority } from '#server/platform/lower-thread-priority.ts';
 import { paths, root } from '#server/platform/paths.ts';
+import type { Effort } from '#server/site/pages/encode-page.ts';
 import { computePageName } from '#server/site/pages/page-name.ts';
 import type { InspectResponse, InspectMessage, InspectRequest } from '#server/site/publications/inspector.ts';
-import type { PageView } from '#server/site/publications/publications.ts';
+import type { ImpactView, PageView } from '#server/site/publications/publications.ts';
 import { renderPage } from '#server/site/previews/render-page.ts';
 import { visitPage } from '#server/site/previews/visit-page.ts';
 import type { Overlay } from '#server/site/publications/overrides.ts';
@@ -28,6 +33,7 @@ import { SiteStore } from '#server/site/store/site-store.ts';
 import { obtainAssets } from '../obtain-assets.ts';
 import { requireSettings } from '../run-command.ts';
 import { replaceMissingAssets, buildExampleSite } from './example-site.ts';
+import { type MeasuredPage, measurePageBytes, readPageLimits } from './measure-page-bytes.ts';
 import { openRelease } from './open-release.ts';
 
 /* Validates like the server: the content is resolved, and changed pages are rendered. */
@@ -144,6 +150,73 @@ function render(page: PageView): Promise<string | null> {
   return renderPage(site, (input) => own.compile(input), page);
 }
 
+/** The published site, with which drafts are compared. */
+interface PublishedSite {
+  readonly overlay: Overlay;
+  readonly source: number;
+  readonly site: Site;
+  readonly project: Project;
+  readonly sizes: Map<string, Promise<PageBytes | null>>;
+}
+
+let published: PublishedSite | null = null;
+
+/** Pages that are measured for one draft: each takes a tenth of a second. */
+const MAX_MEASURED = 12;
+
+/** `null` when the published content has errors. */
+async function readPublished(id: number, own: Overlay): Promise<PublishedSite | null> {
+  if (published?.source === source && isSameOverlay(published.overlay, own)) return published;
+  await inspect(id, own, false);
+  published =
+    store.status.refused !== null || resolved === undefined
+      ? null
+      : { overlay: own, source, site: store.current, project: getProject(resolved.result), sizes: new Map() };
+  return published;
+}
+
+const isSameOverlay = (one: Overlay, other: Overlay): boolean =>
+  one.size === other.size && [...one].every(([path, content]) => other.get(path) === content && other.has(path));
+
+/** What the draft changes for visitors, with the sizes of its pages. */
+async function readImpact(id: number, own: Overlay, draft: Overlay, view: ImpactView): Promise<DraftImpact> {
+  const before = await readPublished(id, own);
+  const findings = await inspect(id, draft, false);
+  if (before === null || resolved === undefined) return { pages: [], size: null };
+  const build = (await readBuild()).layers.flatMap(({ files }) => [...files]);
+  const files = new Map([...build, ...own]);
+  const changed = [...draft].flatMap(([path, content]) => ((files.get(path) ?? null) === content ? [] : [path]));
+  const after = getProject(resolved.result);
+  const impacts = findImpact({ before: before.project, after, changed, findings });
+  const touched = impacts.filter(({ verdict }) => verdict !== 'safe');
+  const site = store.status.refused === null ? store.current : null;
+  const sizeOf = (document: DocumentId, locale: Locale): Promise<PageSize> =>
+    measureBoth({ document, locale, now: view.now }, before, site);
+  const { document: shown } = view;
+  const pages: ImpactedPage[] = [];
+  for (const [index, { document, bases, verdict, locales }] of touched.entries()) {
+    const [first = view.locale] = locales;
+    const locale = locales.has(view.locale) ? view.locale : first;
+    const size = shown === undefined && index < MAX_MEASURED ? await sizeOf(document, locale) : null;
+    pages.push({ document, bases, verdict, locales: [...locales], size });
+  }
+  return { pages, size: shown === undefined ? null : await sizeOf(shown, view.locale) };
+}
+
+/** Both in the same compression, the best one where the quick one exceeds the limit. */
+async function measureBoth(page: MeasuredPage, before: PublishedSite, site: Site | null): Promise<PageSize> {
+  const limits = readPageLimits(site ?? before.site, page.document);
+  const measure = (of: Site, effort: Effort): Promise<PageBytes | null> =>
+    measurePageBytes(of, page, { compile: (input) => store.compile(input), client: folder.client, effort });
+  const quick = site && (await measure(site, 'quick'));
+  const effort = quick !== null && quick.html > limits.page ? 'best' : 'quick';
+  const after = effort === 'best' && site !== null ? await measure(site, effort) : quick;
+  const key = `${effort} ${page.locale} ${page.document}`;
+  const known = before.sizes.get(key) ?? measure(before.site, effort);
+  before.sizes.set(key, known);
+  return { locale: page.locale, before: await known, after, limits };
+}
+
 let before = Promise.resolve();
 port.on('message', (request: InspectRequest) => {
   before = before.then(async () => port.postMessage(await answer(request)));
@@ -156,9 +229,12 @@ async function answer(request: InspectRequest): Promise<InspectResponse> {
 }
 
 async function inspected(request: InspectRequest): Promise<InspectResponse> {
-  const { id, overlays, page, visit } = request;
+  const { id, overlays, page, visit, impact } = request;
   ({ source, uploads } = request);
   try {
+    const [first, last] = overlays;
+    if (impact !== undefined && first !== undefined && last !== undefined)
+      return { id, findings: [], impact: await readImpact(id, first, last, impact) };
     const findings: (readonly Finding[])[] = [];
     const isWhole = page === undefined && visit === undefined;
     for (const each of overlays) findings.push(await inspect(id, each, isWhole));

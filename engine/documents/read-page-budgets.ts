@@ -1,4 +1,5 @@
 import { isObject } from './json.ts';
+import type { PageWeight } from './types.ts';
 
 /** Size budgets of a page in any language, in bytes as sent. */
 export interface PageBudgets {
@@ -18,3 +19,11 @@ export function readPageBudgets(written: unknown): PageBudgets {
   };
   return { page: own('page'), firstScreen: own('firstScreen') };
 }
+
+/** Bytes that a phone loads before scrolling; `null` while one of the images does not exist. */
+export const sumFirstScreen = ({
+  html,
+  scripts,
+  images,
+}: Pick<PageWeight, 'html' | 'scripts' | 'images'>): number | null =>
+  images === null ? null : html + scripts + images;

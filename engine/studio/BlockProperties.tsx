@@ -5,6 +5,7 @@ import { findOutlineBlock, listNamedForms, selectFindings, locateProperty } from
 import { useStudio, useStudioState } from './context.ts';
 import { FieldEditor } from './FieldEditor.tsx';
 import { JsonField } from './JsonField.tsx';
+import { PageFacts } from './PageFacts.tsx';
 import type { OutlineBlock, StudioField, StudioFinding, StudioForm } from './protocol.ts';
 import { editBlock, isEditable, isHiddenBlock } from './use-structure.ts';
 import { Tabs } from './Tabs.tsx';
@@ -29,6 +30,7 @@ export function BlockProperties() {
       ) : (
         <BlockForm key={block.id} block={block} />
       )}
+      <PageFacts />
     </aside>
   );
 }

@@ -1,6 +1,8 @@
 /* What the studio and its server say to each other. Both sides are of the same build. */
 import type { Severity } from '#engine/shared/finding.ts';
 import type { LibraryMetadata } from '#engine/documents/choose-image.ts';
+import type { ImpactedPage, PageSize } from '#engine/documents/impact/draft-impact.ts';
+import type { ShownVariation } from '#engine/documents/impact/group-variations.ts';
 import type { FormPreview } from '#engine/documents/forms/form-views.ts';
 import type { JsonObject } from '#engine/documents/json.ts';
 import type { Path } from '#engine/documents/source-location.ts';
@@ -258,6 +260,21 @@ export type SaveResponse =
   | { readonly code: 'REFUSED'; readonly message: string }
   | { readonly code: 'GONE' };
 
+/** A page that the draft changes, as it is listed. */
+export interface ListedImpact extends ImpactedPage {
+  readonly title: string;
+  readonly variations: readonly ShownVariation[];
+}
+
+/** What the draft changes for visitors: the figures of the page that publishes it. */
+export interface StudioImpact {
+  readonly pages: readonly ListedImpact[];
+  /** Keys of running experiments that show what changes. */
+  readonly experiments: readonly string[];
+  /** Size of the opened page; `null` for one that is neither published nor can be created. */
+  readonly size: PageSize | null;
+}
+
 /** Start-up data of the studio. */
 export interface StudioStart {
   readonly locale: Locale;
@@ -268,6 +285,8 @@ export interface StudioStart {
   readonly addresses: {
     readonly open: string;
     readonly blocks: string;
+    /** Completed by `&locale=`. */
+    readonly impact: string;
     /** Address of a page of the draft, to be completed by `&document=` and `&locale=`; with `&published=yes` of the live page. */
     readonly frame: string;
     readonly preview: string;

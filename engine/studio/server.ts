@@ -6,6 +6,7 @@ import type {
   StudioBlocks,
   StudioDocument,
   StudioEdits,
+  StudioImpact,
   StudioStart,
   UploadResponse,
 } from './protocol.ts';
@@ -18,6 +19,8 @@ export interface StudioServer {
   /** `null` for an unknown document or draft. */
   open(): Promise<StudioDocument | null>;
   blocks(): Promise<StudioBlocks>;
+  /** Of what is stored in the draft. */
+  impact(locale: Locale): Promise<StudioImpact>;
   preview(locale: string, conditions: PreviewConditions, edits: StudioEdits): Promise<PreviewResponse>;
   save(edits: StudioEdits): Promise<SaveResponse>;
   upload(file: File): Promise<UploadResponse>;
@@ -57,6 +60,7 @@ export function createStudioServer(start: StudioStart): StudioServer {
       return response.status === 404 ? null : ((await readJson(response)) as StudioDocument);
     },
     blocks: async () => (await readJson(await fetch(addresses.blocks))) as StudioBlocks,
+    impact: async (locale) => (await readJson(await fetch(`${addresses.impact}&locale=${locale}`))) as StudioImpact,
     preview: async (locale, conditions, edits) =>
       (await post(addresses.preview, { locale, ...conditions, edits: JSON.stringify(edits) })) as PreviewResponse,
     save: async (edits) => (await post(addresses.save, { edits: JSON.stringify(edits) })) as SaveResponse,

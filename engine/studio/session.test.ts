@@ -39,6 +39,7 @@ describe('a session of the studio', () => {
         open: async () => opened,
         published: async () => '',
         upload: async () => ({ code: 'REFUSED', message: '' }),
+        impact: async () => ({ pages: [], experiments: [], size: null }),
         blocks: async () => ({ examples: [], texts: {}, fields: {}, slots: {} }),
         async preview(_locale, _conditions, edits) {
           previews.push(edits);

@@ -24,6 +24,7 @@ export const noProject: PublishedProject = {
   root,
   files: () => Promise.reject(new InternalError('This process has no project whose files could be published.')),
   inspect: () => Promise.reject(new InternalError('This process has no project whose files could be checked.')),
+  readImpact: () => Promise.reject(new InternalError('This process has no project whose pages could be compared.')),
   render: () => Promise.reject(new InternalError('This process has no project whose pages could be rendered.')),
   visit: () => Promise.reject(new InternalError('This process has no project whose pages could be visited.')),
   images: noImages,

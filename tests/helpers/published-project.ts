@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import type { CompileInput, Template } from '#engine/compile/types.ts';
 import { normaliseImage } from '#engine/compile/assets/normalise-image.ts';
-import { resolveOn } from '#engine/documents/resolve.ts';
-import type { ResolveResult } from '#engine/documents/types.ts';
+import type { PageBytes, PageSize } from '#engine/documents/impact/draft-impact.ts';
+import { findImpact } from '#engine/documents/impact/find-impact.ts';
+import { getProject, resolveOn } from '#engine/documents/resolve.ts';
+import type { DocumentId, ResolveResult } from '#engine/documents/types.ts';
 import { renderPage } from '#server/site/previews/render-page.ts';
 import { visitPage } from '#server/site/previews/visit-page.ts';
 import { listFilesUnder, type Overlay } from '#server/site/publications/overrides.ts';
@@ -22,13 +24,16 @@ export function publishedProject(
   uploadsIn: Uploads['mentionedIn'] = async () => [],
 ): SmallPublishedProject {
   let input = smallProject(changes);
+  /** Unchanged documents are not resolved again. */
+  let last: ResolveResult | undefined;
   const files = (): ReadonlyMap<string, string> => new Map(input.layers.flatMap((layer) => [...layer.files]));
   const resolveUnder = async (overlay: Overlay): Promise<ResolveResult> => {
     const layers = [{ name: 'published' as const, files: listFilesUnder(files(), overlay) }];
     const uploads = await uploadsIn([overlay]);
     const images = [...input.images, ...uploads.map(({ path }) => path)];
     const imageFiles = new Map(uploads.map(({ path, file }) => [path, file]));
-    return resolveOn({ ...input, layers, images, imageFiles }, '2026-11-20');
+    last = resolveOn({ ...input, layers, images, imageFiles }, '2026-11-20', last);
+    return last;
   };
   return {
     root: join(import.meta.dirname, '../invalid-projects/project'),
@@ -47,6 +52,30 @@ export function publishedProject(
           return result.ok ? result.warnings : result.findings;
         }),
       ),
+    async readImpact(published, overlay, { document: asked, locale, now }) {
+      const [before, after] = [await resolveUnder(published), await resolveUnder(overlay)];
+      const findings = after.ok ? after.warnings : after.findings;
+      const changed = [...overlay.keys()].filter((path) => overlay.get(path) !== published.get(path));
+      const impacts = findImpact({ before: getProject(before), after: getProject(after), changed, findings });
+      const measure = async (result: ResolveResult, document: DocumentId): Promise<PageBytes | null> => {
+        const html = result.ok ? await renderPage(result.site, plainCompile, { document, locale, now }) : null;
+        return html === null ? null : { html: html.length, scripts: 0, images: 0, inlineStyles: 0, inlineScripts: 0 };
+      };
+      const sizeOf = async (document: DocumentId): Promise<PageSize> => ({
+        locale,
+        before: await measure(before, document),
+        after: await measure(after, document),
+        limits: { page: 25_600, firstScreen: 200_000 },
+      });
+      const pages = impacts.map(async ({ document, bases, verdict, locales }) => ({
+        document,
+        bases,
+        verdict,
+        locales: [...locales],
+        size: asked === undefined ? await sizeOf(document) : null,
+      }));
+      return { pages: await Promise.all(pages), size: asked === undefined ? null : await sizeOf(asked) };
+    },
     async visit(overlay, visit) {
       const result = await resolveUnder(overlay);
       if (!result.ok) return { code: 'REFUSED', findings: result.findings };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { getProject } from '#engine/documents/resolve.ts';
 import { type Changes, resolveSmall, swap } from '#tests/helpers/small-project.ts';
-import { findImpact } from './find-impact.ts';
+import { findImpact } from '#engine/documents/impact/find-impact.ts';
 import { run } from './index.ts';
 
 const before = getProject(resolveSmall());
@@ -55,6 +55,21 @@ test('a text touches the pages that show it, in its language', () => {
   const german = 'locales/de/landing.json';
   expect(listImpact({ [german]: (text) => text.replace(/"hero": "/, '"hero": "Doch, ') })).toEqual([
     `changed landings/default de ${german}`,
+  ]);
+});
+
+test('a form document touches the pages that show it', () => {
+  const form = 'pages-config/forms/lead.json';
+  const block = { id: 'lead', type: 'form', form: 'forms/lead', title: 'landing.steps' };
+  const page = 'pages-config/pages/about-us.json';
+  const project = getProject(
+    resolveSmall({
+      [form]: { version: 4, fields: [] },
+      [page]: (text) => text.replace('"blocks": [', `"blocks": [${JSON.stringify(block)}, `),
+    }),
+  );
+  expect(findImpact({ before: project, after: project, changed: [form], findings: [] })).toMatchObject([
+    { document: 'pages/about-us', verdict: 'changed', causes: [form] },
   ]);
 });
 

@@ -1,6 +1,4 @@
 import type { Finding } from '#engine/shared/finding.ts';
-import { buildExperiments } from '#engine/documents/build-experiments.ts';
-import { onEachPage } from '#engine/shared/on-each-page.ts';
 import type { Project } from '#engine/documents/project.ts';
 import { type ProjectInput, readProject } from '#engine/documents/read-project.ts';
 import { getProject, resolve } from '#engine/documents/resolve.ts';
@@ -9,7 +7,8 @@ import { locales } from '#schemas/generated/vocabulary.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { readArguments } from '../usage.ts';
-import { findImpact, type Impact } from './find-impact.ts';
+import { findImpact, type Impact } from '#engine/documents/impact/find-impact.ts';
+import { groupVariations, type ShownVariation } from '#engine/documents/impact/group-variations.ts';
 import { takeBothScreenshots } from './take-both-screenshots.ts';
 import { readCommit } from './read-commit.ts';
 import { withoutJourney } from '#engine/documents/block-files.ts';
@@ -45,7 +44,7 @@ export async function run(
   const { id, before, changed } = readCommit(root, commit);
   const now = resolved(await readProject(root));
   const impacts = findImpact({ before: resolved(before).project, after: now.project, changed, findings: now.findings });
-  const variations = groupVariations(now.project);
+  const variations = groupVariations(now.project.written);
   if (values.format === 'json') output.write(`${JSON.stringify(impacts.map(plain), null, 2)}\n`);
   else output.write(`${format(impacts, variations, changed, commit).join('\n')}\n`);
   if (impacts.some(({ verdict }) => verdict === 'broken')) return 1;
@@ -68,23 +67,11 @@ function resolved(input: ProjectInput): { readonly project: Project; readonly fi
   return { project: getProject(result), findings: result.ok ? result.warnings : result.findings };
 }
 
-/** Variant → its variations, such as `short-hero = short`. */
-function groupVariations({ written }: Project): ReadonlyMap<DocumentId, readonly string[]> {
-  const variations = new Map<DocumentId, string[]>();
-  const sound = [...written.values()].filter(
-    ({ kind, value }) => kind !== 'experiment' || Array.isArray(value['variations']),
-  );
-  for (const { key, variations: own } of buildExperiments(sound).flatMap((each) => onEachPage(each)))
-    for (const variation of own)
-      variations.set(variation.variant, [...(variations.get(variation.variant) ?? []), `${key} = ${variation.key}`]);
-  return variations;
-}
-
 const plain = ({ locales: touched, ...impact }: Impact): object => ({ ...impact, locales: [...touched] });
 
 function format(
   impacts: readonly Impact[],
-  variations: ReadonlyMap<DocumentId, readonly string[]>,
+  variations: ReadonlyMap<DocumentId, readonly ShownVariation[]>,
   changed: readonly string[],
   commit: string,
 ): readonly string[] {
@@ -105,12 +92,12 @@ function format(
 
 function formatImpact(
   { document, bases, verdict, locales: touched, causes }: Impact,
-  variations: readonly string[],
+  variations: readonly ShownVariation[],
 ): string {
   const languages = touched.size === locales.length ? 'all languages' : [...touched].join(', ');
   const about = [
     ...bases.slice(0, 1).map((base) => `variant of ${base}`),
-    ...variations.map((variation) => `variation ${variation}`),
+    ...variations.map(({ experiment, variation }) => `variation ${experiment} = ${variation}`),
   ];
   const [first = 'what it is made of', ...others] = causes;
   const more = others.length === 0 ? '' : ` and ${others.length} more`;

@@ -4,7 +4,7 @@ import type { DocumentId } from '#engine/documents/types.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { targetLocales } from '#engine/documents/translations/entries.ts';
 import type { UntranslatedText } from './list-untranslated-texts.ts';
-import type { FindPages } from './pages.ts';
+import type { FindPages } from '#engine/documents/translations/pages.ts';
 
 /** Label of texts that belong to no page. */
 const ELSEWHERE = 'mails, messages and scripts';

@@ -22,7 +22,7 @@ import type { SentUnit } from '#engine/documents/translations/exchange/unit.ts';
 import { formatStatus, formatUntranslatedText } from './format-status.ts';
 import { readHistory } from './history.ts';
 import { type UntranslatedText, listUntranslatedTexts } from './list-untranslated-texts.ts';
-import { type FindPages, readPages } from './pages.ts';
+import { type FindPages, readPages } from '#engine/documents/translations/pages.ts';
 import { localDeployment } from '../local-deployment.ts';
 
 export const usage = {

@@ -34,15 +34,6 @@ export function createPageSizer(
 ): PageSizer {
   const { basePath } = site.deployment;
   const budget = Math.min(readPageBudgets(site.config.weight).page, ...site.experiments.map(({ bytes }) => bytes));
-  const files = new Map<string, Promise<number>>();
-  const fileBytes = (path: string): Promise<number> => {
-    let bytes = files.get(path);
-    if (bytes === undefined) {
-      bytes = readFile(join(client, path)).then((script) => measureBrotli(script));
-      files.set(path, bytes);
-    }
-    return bytes;
-  };
   // Checking memory first is cheaper than asking the disk for each page.
   const known = sent.contents();
   const least = createLeastBytes();
@@ -50,7 +41,9 @@ export function createPageSizer(
     const { document, locale, cost } = template;
     const before = !isBest && (await known).has(content) ? await sent.read(content) : null;
     const html = before?.br.length ?? (br.length > budget && !isBest ? await least(br, budget) : br.length);
-    const scripts = await Promise.all(scriptsIn(job.text).map((path) => fileBytes(path.slice(basePath.length))));
+    const scripts = await Promise.all(
+      scriptsIn(job.text).map((path) => measureFile(join(client, path.slice(basePath.length)))),
+    );
     return {
       document,
       locale,
@@ -62,6 +55,15 @@ export function createPageSizer(
       heaviest: html > budget ? heaviestParts(template, site.documents.get(document), job.text.toString()) : [],
     };
   };
+}
+
+const files = new Map<string, Promise<number>>();
+
+/** Bytes of a script, whose name changes with its content. */
+function measureFile(path: string): Promise<number> {
+  const known = files.get(path) ?? readFile(path).then((script) => measureBrotli(script));
+  files.set(path, known);
+  return known;
 }
 
 /** Addresses of initially loaded scripts. */

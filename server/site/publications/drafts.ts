@@ -36,6 +36,7 @@ type DraftUseCases = Pick<
   | 'declineDraft'
   | 'readContent'
   | 'check'
+  | 'readImpact'
   | 'render'
 >;
 
@@ -244,6 +245,12 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
       const changes = buildDraftOverlay(await readChangedFiles(db, draft, () => null));
       const files = [...edited].filter(([path, content]) => checkContent(path, content) === null);
       return project.render(new Map([...overlay, ...changes, ...files]), page);
+    },
+
+    async readImpact(draft, view) {
+      const { overlay } = await live();
+      const changes = buildDraftOverlay(await readChangedFiles(db, draft, () => null));
+      return project.readImpact(overlay, new Map([...overlay, ...changes]), view);
     },
 
     async check(draft, edited = new Map()) {

@@ -2,11 +2,12 @@ import { clearTimeout, setTimeout } from 'node:timers';
 import { Worker } from 'node:worker_threads';
 import { UnavailableError } from '#engine/shared/errors.ts';
 import type { Finding } from '#engine/shared/finding.ts';
+import type { DraftImpact } from '#engine/documents/impact/draft-impact.ts';
 import type { ImageTask } from '#engine/compile/assets/file-tasks.ts';
 import type { UploadedImage } from '#server/site/publications/ports.ts';
 import type { Overlay } from './overrides.ts';
 import type { PublishedProject } from './ports.ts';
-import type { PageView, RenderOutcome } from './publications.ts';
+import type { ImpactView, PageView, RenderOutcome } from './publications.ts';
 import type { PreviewVisit, VisitOutcome } from './visit.ts';
 
 export interface InspectRequest {
@@ -20,6 +21,8 @@ export interface InspectRequest {
   readonly page?: PageView;
   /** The same for a preview visit. */
   readonly visit?: PreviewVisit;
+  /** What the last overlay changes for visitors of the first one. */
+  readonly impact?: ImpactView;
 }
 
 export interface InspectResponse {
@@ -29,6 +32,7 @@ export interface InspectResponse {
   readonly html?: string | null;
   /** Result of the visit. */
   readonly visited?: VisitOutcome;
+  readonly impact?: DraftImpact;
   /** Image files that the pages need and that may not exist. */
   readonly images?: readonly ImageTask[];
   /** Error message on failure. */
@@ -59,7 +63,7 @@ interface Waiting {
 }
 
 /** Validates content under all rules in a worker thread, started on demand. */
-export class Inspector implements Pick<PublishedProject, 'inspect' | 'render' | 'visit'> {
+export class Inspector implements Pick<PublishedProject, 'inspect' | 'readImpact' | 'render' | 'visit'> {
   readonly #script: URL;
   readonly #images: InspectorImages;
   readonly #times: { readonly idleMs: number; readonly timeoutMs: number };
@@ -83,6 +87,11 @@ export class Inspector implements Pick<PublishedProject, 'inspect' | 'render' | 
   /** Findings for each overlay. Rejects with an UnavailableError when the thread fails or hangs. */
   async inspect(overlays: readonly Overlay[]): Promise<InspectResponse['findings']> {
     return (await this.#ask({ overlays })).findings;
+  }
+
+  /** What an overlay changes for visitors of another one. Rejects likewise. */
+  async readImpact(published: Overlay, overlay: Overlay, impact: ImpactView): Promise<DraftImpact> {
+    return (await this.#ask({ overlays: [published, overlay], impact })).impact ?? { pages: [], size: null };
   }
 
   /** Renders a page of an overlay. Rejects likewise. */

@@ -1,9 +1,10 @@
 import type { NormaliseOutcome, ImageSize } from '#engine/compile/assets/normalise-image.ts';
 import type { Finding } from '#engine/shared/finding.ts';
+import type { DraftImpact } from '#engine/documents/impact/draft-impact.ts';
 import type { ImageFile } from '#engine/documents/types.ts';
 import type { Audit, PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { BuildFiles, Overlay } from './overrides.ts';
-import type { ContentPath, PageView, RenderOutcome, RevisionFile } from './publications.ts';
+import type { ContentPath, ImpactView, PageView, RenderOutcome, RevisionFile } from './publications.ts';
 import type { PreviewVisit, VisitOutcome } from './visit.ts';
 
 export type { NormalisedImage, ImageSize } from '#engine/compile/assets/normalise-image.ts';
@@ -35,6 +36,8 @@ export interface PublishedProject {
   files(): Promise<BuildFiles>;
   /** Findings of `npm run check` for each overlay, in order. Takes seconds, in a worker thread. Rejects with an UnavailableError on failure. */
   inspect(overlays: readonly Overlay[]): Promise<readonly (readonly Finding[])[]>;
+  /** What an overlay changes for visitors of another one, likewise. */
+  readImpact(published: Overlay, overlay: Overlay, view: ImpactView): Promise<DraftImpact>;
   /** Renders a page of an overlay, likewise. */
   render(overlay: Overlay, page: PageView): Promise<RenderOutcome>;
   /** Renders a preview visit of an overlay, likewise. */

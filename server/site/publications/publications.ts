@@ -1,6 +1,7 @@
 import type { Finding } from '#engine/shared/finding.ts';
 import type { BlockFormPreview } from '#engine/documents/forms/form-views.ts';
 import type { JsonObject } from '#engine/documents/json.ts';
+import type { DraftImpact } from '#engine/documents/impact/draft-impact.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
@@ -187,6 +188,16 @@ export type RenderOutcome =
   | { readonly code: 'REFUSED'; readonly findings: readonly Finding[] }
   | { readonly code: 'NO_PAGE' };
 
+/** Which pages to measure. */
+export interface ImpactView {
+  /** The only page to measure; default: all that the draft changes. */
+  readonly document?: DocumentId | undefined;
+  /** Language of the measured pages, where a change is in this language, too. */
+  readonly locale: Locale;
+  /** Time of the pages in milliseconds since the epoch. */
+  readonly now: number;
+}
+
 export interface Publications {
   // drafts
   listDrafts(): Promise<readonly DraftSummary[]>;
@@ -218,6 +229,8 @@ export interface Publications {
   listDifferences(): Promise<readonly PublishedDifference[]>;
   /** Findings of `npm run check` for a draft, with unsaved files applied; in a worker thread. */
   check(draft: string, edited?: ReadonlyMap<ContentPath, string>): Promise<Findings>;
+  /** What a draft changes for visitors; in a worker thread. */
+  readImpact(draft: string, view: ImpactView): Promise<DraftImpact>;
   /** Renders a page of a draft, with unsaved files applied; in a worker thread. */
   render(draft: string, page: PageView, edited?: ReadonlyMap<ContentPath, string>): Promise<RenderOutcome>;
   // publishing

@@ -1,6 +1,6 @@
 import { BYTES_PER_VARIATION, selectExperiments } from '../../build-experiments.ts';
 import { selectObjects } from '../../json.ts';
-import { type PageBudgets, readPageBudgets } from '../../read-page-budgets.ts';
+import { type PageBudgets, readPageBudgets, sumFirstScreen } from '../../read-page-budgets.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { PageWeight } from '../../types.ts';
 import type { WrittenDocument } from '../../written.ts';
@@ -24,10 +24,6 @@ export const pageWeight: Rule = {
   },
 };
 
-/** Bytes that a phone loads before scrolling; unknown while an image does not exist. */
-const firstScreen = ({ html, scripts, images }: PageWeight): number | null =>
-  images === null ? null : html + scripts + images;
-
 function* heavyPage(
   { file }: WrittenDocument,
   weights: readonly PageWeight[],
@@ -41,7 +37,7 @@ function* heavyPage(
       expected: `${bytes(budgets.page)} after Brotli at most`,
       mark: 'page',
     };
-  const first = heaviest(weights, budgets.firstScreen, firstScreen);
+  const first = heaviest(weights, budgets.firstScreen, sumFirstScreen);
   if (first !== null) {
     yield {
       location: { file, path: [] },

@@ -2,7 +2,7 @@ import type { FieldView, SectionView } from '#engine/shared/data-view.ts';
 import type { AdminRequest, Fields } from '#server/admin/admin-page.ts';
 import type { Change } from './model/changes.ts';
 import type { Content } from './model/content.ts';
-import { readLivePhase, listTouchedExperiments } from './model/touched-experiments.ts';
+import { listRunningExperiments, readLivePhase } from './model/touched-experiments.ts';
 
 /** Notes and questions for a user who changes what running experiments show (X17). */
 export interface PhaseQuestions {
@@ -25,12 +25,7 @@ export function askAboutPhases(
   changes: readonly Change[],
   typed?: Fields,
 ): PhaseQuestions {
-  const ended = new Set(
-    changes.flatMap((change) => (change.kind === 'document' && !change.isThere ? [change.document] : [])),
-  );
-  const experiments = listTouchedExperiments(after, changes).filter(
-    (key) => readLivePhase(before, key) !== null && !ended.has(`experiments/${key}`),
-  );
+  const experiments = listRunningExperiments(before, after, changes);
   if (experiments.length === 0) return { sections: [], fields: [], asked: [] };
   const asked = experiments.filter((key) => readLivePhase(before, key) === readLivePhase(after, key));
   const title = t('publish.experiments', { experiments: experiments.join(', ') });

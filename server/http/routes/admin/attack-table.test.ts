@@ -50,6 +50,11 @@ const files: Readonly<
     query: '?draft={draft}&document=pages/about-us',
     isList: false,
   },
+  'studio-impact': {
+    groups: ['admin', 'publisher', 'author', 'analyst'],
+    query: '?draft={draft}&document=landings/default&locale=de',
+    isList: false,
+  },
   'studio-blocks': { groups: ['admin', 'publisher', 'author', 'analyst'], query: '?draft={draft}', isList: false },
   'studio-frame': {
     groups: ['admin', 'publisher', 'author', 'analyst'],

@@ -93,6 +93,7 @@ export function addStudioRoute(app: FastifyInstance, options: StudioRouteOptions
       draft,
       addresses: {
         open: asked.fileHref('studio-document', { document, draft }),
+        impact: asked.fileHref('studio-impact', { document, draft }),
         blocks: asked.fileHref('studio-blocks', { draft }),
         frame: asked.fileHref('studio-frame', { draft }),
         preview: asked.actionHref('studio-preview'),

@@ -37,6 +37,16 @@ export function listTouchedExperiments(content: Content, changes: readonly Chang
   });
 }
 
+/** Those that run already and go on. */
+export function listRunningExperiments(before: Content, after: Content, changes: readonly Change[]): readonly string[] {
+  const ended = new Set(
+    changes.flatMap((change) => (change.kind === 'document' && !change.isThere ? [change.document] : [])),
+  );
+  return listTouchedExperiments(after, changes).filter(
+    (key) => readLivePhase(before, key) !== null && !ended.has(`experiments/${key}`),
+  );
+}
+
 /** Keys of texts that use a changed claim. */
 function textsWithClaims({ texts }: Content, changes: readonly Change[]): readonly string[] {
   const paths = changes.flatMap((change) =>

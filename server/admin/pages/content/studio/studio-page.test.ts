@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
-import type { PreviewResponse, SaveResponse, StudioDocument, StudioEdits } from '#engine/studio/protocol.ts';
+import type {
+  PreviewResponse,
+  SaveResponse,
+  StudioDocument,
+  StudioEdits,
+  StudioImpact,
+} from '#engine/studio/protocol.ts';
 import { parseObject, selectObjects } from '#engine/documents/json.ts';
 import { parseJson, readValueAt, withValue } from '#engine/studio/edit-json.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { findFormView } from '#tests/helpers/admin-visitor.ts';
 import { bench } from '#tests/helpers/backend.ts';
-import { LANDING, serveContent } from '#tests/helpers/content-pages.ts';
+import { LANDING, listTables, serveContent } from '#tests/helpers/content-pages.ts';
 
 const { start } = bench('sqlite');
 const FILE = `pages-config/${LANDING}.json`;
@@ -31,7 +37,7 @@ async function openInStudio(document: string) {
 }
 
 test('the studio opens a document, shows edits before they are stored, and stores them unless others did meanwhile', async () => {
-  const { inDraft, publications, id, draft, fetched, preview, save, open } = await openInStudio(LANDING);
+  const { inDraft, publications, id, draft, fetched, preview, save, open, visitor } = await openInStudio(LANDING);
   const opened = await open();
   const hero = opened.outline.find((block) => block.id === 'hero');
   expect(hero).toMatchObject({ type: 'hero', place: { file: FILE } });
@@ -66,6 +72,16 @@ test('the studio opens a document, shows edits before they are stored, and store
   ]);
   expect(await save(edits)).toEqual({ code: 'SAVED', versions: { [FILE]: 1 } });
   expect(await fetched('studio-frame')).toContain(text.value);
+  const impact = JSON.parse(await fetched('studio-impact')) as StudioImpact;
+  expect(impact.pages.map((page) => [page.document, page.verdict, page.bases, page.locales.length])).toEqual([
+    [LANDING, 'changed', [], locales.length],
+    ['landings/summer', 'broken', [LANDING], locales.length],
+  ]);
+  const tables = listTables(await visitor.get(`/de/admin/publish?draft=${draft}`));
+  expect(tables).toContainEqual([
+    [impact.pages[0]?.title, 'Geändert', 'alle', expect.stringMatching(/^\d+,\d\skB$/)],
+    [impact.pages[1]?.title, 'Mit Fehlern', 'alle', expect.stringMatching(/^\d+,\d\skB$/)],
+  ]);
   const published = await fetched('studio-frame', '&published=yes');
   expect(published).toContain(was);
   expect(published).not.toContain(text.value);

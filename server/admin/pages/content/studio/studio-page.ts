@@ -4,6 +4,7 @@ import type { AdminPage, Download } from '#server/admin/admin-page.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
 import { buildRefusal } from '../documents/page-preview.ts';
 import { readLibrary } from '../media/library.ts';
+import { readDraftImpact } from '../model/read-draft-impact.ts';
 import { type ContentTools, findDraft } from '../tools.ts';
 import { listBlockExamples } from './fields.ts';
 import { toFrameMarkup } from './frame-markup.ts';
@@ -18,6 +19,7 @@ export function createStudioPage(tools: ContentTools): Pick<AdminPage, 'actions'
       'studio-document': studioDocument(tools),
       'studio-blocks': studioBlocks(tools),
       'studio-frame': studioFrame(tools),
+      'studio-impact': studioImpact(tools),
     },
     actions: createActions(adminActions, tools).actions,
   };
@@ -45,6 +47,20 @@ function studioBlocks(tools: ContentTools): Download {
       if (draft === null) return null;
       const blocks = listInsertableBlocks(await tools.read(draft.id));
       return { name: 'studio-blocks', type: 'application/json', body: JSON.stringify(blocks) };
+    },
+  };
+}
+
+/** The size of the page, and what the draft changes for visitors. */
+function studioImpact(tools: ContentTools): Download {
+  return {
+    permission: 'author',
+    async load({ query }) {
+      const draft = await findDraft(tools, query.get('draft'));
+      const locale = readLocale(query.get('locale'));
+      if (draft === null || locale === undefined) return null;
+      const impact = await readDraftImpact(tools, draft, { locale, document: query.get('document') ?? '' });
+      return { name: 'studio-impact', type: 'application/json', body: JSON.stringify(impact) };
     },
   };
 }

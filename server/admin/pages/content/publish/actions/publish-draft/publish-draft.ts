@@ -16,9 +16,11 @@ import { buildChangesTable } from '../../../change-table.ts';
 import { askAboutPhases, readPhaseAnswers } from '../../../experiment-sections.ts';
 import { buildFindingsTable, describeFinding } from '../../../finding-rows.ts';
 import { type ChangedFile, compareFiles } from '../../../model/changes.ts';
+import { readDraftImpact } from '../../../model/read-draft-impact.ts';
 import { isNote, checkNote } from '../../../publication-note.ts';
 import { createPublicationMutation, toPublicationOutcome } from '../../../publication-outcome.ts';
 import { readAgreedScheduled, askAboutScheduled, checkScheduled } from '../../../scheduled-files.ts';
+import { buildImpactSections } from '../../build-impact-sections.ts';
 import { type ContentTools, HISTORY_PAGE, PUBLISH_PAGE, readFormDraft } from '../../../tools.ts';
 
 const NAME = 'publish-draft';
@@ -86,6 +88,7 @@ export async function buildPreview(
     ...phases.sections,
     ...(overtaken.length === 0 ? [] : conflictSections(request, overtaken)),
     ...held.sections,
+    ...buildImpactSections(request, await readDraftImpact(tools, draft, { locale: request.locale })),
     { kind: 'table', title: t('changes.title'), table: buildChangesTable(request, files) },
   ];
   const fields: readonly FieldView[] = [

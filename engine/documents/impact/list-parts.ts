@@ -1,8 +1,8 @@
 import { byName } from '#engine/shared/by-name.ts';
-import { findBound } from '#engine/documents/find-bound.ts';
-import type { ExpandedDocument } from '#engine/documents/inheritance/expander.ts';
-import { getChildren } from '#engine/documents/inheritance/tree.ts';
-import { isObject, type JsonObject } from '#engine/documents/json.ts';
+import { findBound } from '../find-bound.ts';
+import type { ExpandedDocument } from '../inheritance/expander.ts';
+import { getChildren } from '../inheritance/tree.ts';
+import { isObject, type JsonObject } from '../json.ts';
 import { type Binding, blockBindings, metaBindings } from '#schemas/generated/bindings.ts';
 
 /** Files and folders that a page consists of, beside its document. */

@@ -1,12 +1,13 @@
 import { posix } from 'node:path';
 import { toCanonicalJson } from '#engine/shared/to-canonical-json.ts';
 import type { Finding } from '#engine/shared/finding.ts';
-import { withoutJourney } from '#engine/documents/block-files.ts';
-import type { ExpandedDocument } from '#engine/documents/inheritance/expander.ts';
-import type { Project } from '#engine/documents/project.ts';
-import type { DocumentId } from '#engine/documents/types.ts';
+import { withoutJourney } from '../block-files.ts';
+import { listShownForms } from '../forms/list-shown-forms.ts';
+import type { ExpandedDocument } from '../inheritance/expander.ts';
+import type { Project } from '../project.ts';
+import type { DocumentId } from '../types.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
-import { type TranslatableText, listTextEntries, locateEntry } from '#engine/documents/translations/entries.ts';
+import { type TranslatableText, listTextEntries, locateEntry } from '../translations/entries.ts';
 import { readPages } from '../translations/pages.ts';
 import { listParts } from './list-parts.ts';
 
@@ -38,14 +39,18 @@ export interface Compared {
 export function findImpact({ before, after, changed, findings }: Compared): readonly Impact[] {
   const broken = new Set(findings.filter(({ severity }) => severity === 'error').map(({ file }) => file));
   const words = findChangedTexts(before, after);
+  const listChangedForms = (document: ExpandedDocument): readonly string[] =>
+    listShownForms(document, after.written).flatMap(({ file }) => (changed.includes(file) ? [file] : []));
   const ids = [...new Set([...before.expanded.keys(), ...after.expanded.keys()])].toSorted();
   return ids.flatMap((id): Impact[] => {
     const [then, now] = [before.expanded.get(id), after.expanded.get(id)];
     const versions = [then, now].filter((version) => version !== undefined);
     const [document] = versions.toReversed();
+    const forms = document === undefined ? [] : listChangedForms(document);
     const causes = new Set([
       ...versions.flatMap((version) => ownCauses(version, changed)),
       ...(words.get(id)?.files ?? []),
+      ...forms,
     ]);
     if (document === undefined || document.written.kind === 'fragment' || causes.size === 0) return [];
     const isReadable = now !== undefined || !after.written.has(id);
@@ -55,7 +60,7 @@ export function findImpact({ before, after, changed, findings }: Compared): read
       {
         document: id,
         bases: document.bases,
-        verdict: verdict === 'safe' && words.has(id) ? 'changed' : verdict,
+        verdict: verdict === 'safe' && (words.has(id) || forms.length > 0) ? 'changed' : verdict,
         locales: isWhole ? new Set(locales) : (words.get(id)?.locales ?? new Set()),
         causes: [...causes].toSorted(),
       },

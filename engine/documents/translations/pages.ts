@@ -1,15 +1,20 @@
-import { type JsonObject, isObject } from '#engine/documents/json.ts';
-import { inspectDocument } from '#engine/documents/inspect.ts';
-import type { ExpandedDocument } from '#engine/documents/inheritance/expander.ts';
-import { withoutPlural } from '#engine/documents/texts.ts';
-import type { Project } from '#engine/documents/project.ts';
-import type { DocumentId } from '#engine/documents/types.ts';
-import type { TranslatableText } from '#engine/documents/translations/entries.ts';
+import { type JsonObject, isObject, listStrings } from '../json.ts';
+import { inspectDocument } from '../inspect.ts';
+import { listShownForms } from '../forms/list-shown-forms.ts';
+import type { ExpandedDocument } from '../inheritance/expander.ts';
+import { withoutPlural } from '../texts.ts';
+import type { Project } from '../project.ts';
+import type { DocumentId } from '../types.ts';
+import type { TranslatableText } from './entries.ts';
 
 /** Pages and landings that show a text; none for texts of mails, messages and scripts. */
 export type FindPages = (entry: TranslatableText) => readonly DocumentId[];
 
-export function readPages({ expanded, references }: Pick<Project, 'expanded' | 'references'>): FindPages {
+export function readPages({
+  written,
+  expanded,
+  references,
+}: Pick<Project, 'written' | 'expanded' | 'references'>): FindPages {
   const pages = new Map<string, DocumentId[]>();
   const show = (name: string, id: DocumentId): void => {
     const shown = pages.get(name);
@@ -21,6 +26,8 @@ export function readPages({ expanded, references }: Pick<Project, 'expanded' | '
     for (const { textKeys } of inspectDocument(document, references).inspections)
       for (const key of textKeys) show(key, document.id);
     for (const folder of listFolders(document)) show(folder, document.id);
+    for (const form of listShownForms(document, written))
+      for (const text of listStrings(form.value)) show(text, document.id);
   }
   return ({ key }) => {
     const [folder = '', word] = key.split('#', 2);
