@@ -183,8 +183,8 @@ async function readImpact(id: number, own: Overlay, draft: Overlay, view: Impact
   const before = await readPublished(id, own);
   const findings = await inspect(id, draft, false);
   if (before === null || resolved === undefined) return { pages: [], size: null };
-  const build = (await readBuild()).layers.flatMap(({ files }) => [...files]);
-  const files = new Map([...build, ...own]);
+  const { layers } = await readBuild();
+  const files = new Map([...layers.flatMap((layer) => [...layer.files]), ...own]);
   const changed = [...draft].flatMap(([path, content]) => ((files.get(path) ?? null) === content ? [] : [path]));
   const after = getProject(resolved.result);
   const impacts = findImpact({ before: before.project, after, changed, findings });

@@ -4,6 +4,7 @@ import { useStudio, useStudioState } from './context.ts';
 import { listPageStates, findStateForm, showState } from './page-states.ts';
 import type { PageForm } from './protocol.ts';
 import { widths } from './store.ts';
+import { Variations } from './Variations.tsx';
 import { useBlockNames, useTranslations } from './translations.ts';
 
 /** Title, save state, view options, undo and redo. */
@@ -35,6 +36,7 @@ export function Bar() {
         </>
       )}
       <View />
+      <Variations />
       {!isSheet && (
         <button
           type="button"

@@ -42,8 +42,7 @@ export function PageFacts() {
 
 /** `null` until it is known; the last one while it is read again. */
 function useImpact(): StudioImpact | null {
-  const { server } = useStudio();
-  const saves = useStudioState((state) => state.saves);
+  const { server, store } = useStudio();
   const locale = useStudioState((state) => state.locale);
   // The first page of a draft takes seconds: its size is measured afterwards.
   const isShown = useStudioState(({ outline }) => outline.length > 0);
@@ -57,10 +56,14 @@ function useImpact(): StudioImpact | null {
       if (isCurrent && found !== null) show(found);
     };
     void read();
+    const end = store.subscribe(({ saves }, before) => {
+      if (saves !== before.saves) void read();
+    });
     return () => {
       isCurrent = false;
+      end();
     };
-  }, [server, saves, locale, isShown]);
+  }, [server, store, locale, isShown]);
   return impact;
 }
 

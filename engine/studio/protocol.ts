@@ -172,6 +172,10 @@ export type UploadResponse =
   | { readonly code: 'UPLOADED'; readonly image: StudioImage }
   | { readonly code: 'REFUSED'; readonly message: string };
 
+export type VariationResponse =
+  | { readonly code: 'CREATED'; readonly document: string }
+  | { readonly code: 'REFUSED'; readonly message: string };
+
 /** Blocks available for insertion. */
 export interface StudioBlocks {
   readonly examples: readonly BlockExample[];
@@ -300,6 +304,11 @@ export interface StudioStart {
     /** Its page settings there. */
     readonly settings: string;
     readonly publish: string;
+    readonly variation: string;
+    /** Address of the studio for a document of the draft, to be completed by `&document=`. */
+    readonly studio: string;
+    /** Address of the page that plans experiments; empty without the permission. */
+    readonly experiment: string;
   };
   /** Hidden form fields, with the CSRF token. */
   readonly hidden: Readonly<Record<string, string>>;

@@ -9,6 +9,7 @@ import type {
   StudioImpact,
   StudioStart,
   UploadResponse,
+  VariationResponse,
 } from './protocol.ts';
 
 /** The session has ended, or the form belongs to another session. */
@@ -24,6 +25,8 @@ export interface StudioServer {
   preview(locale: string, conditions: PreviewConditions, edits: StudioEdits): Promise<PreviewResponse>;
   save(edits: StudioEdits): Promise<SaveResponse>;
   upload(file: File): Promise<UploadResponse>;
+  /** Creates a variant of the opened page. */
+  createVariation(name: string): Promise<VariationResponse>;
   /** A published page as an HTML document. */
   published(version: Omit<ShownVersion, 'isPublished'>): Promise<string>;
 }
@@ -69,6 +72,7 @@ export function createStudioServer(start: StudioStart): StudioServer {
       if (!response.ok || response.redirected) throw new SignedOutError();
       return response.text();
     },
+    createVariation: async (name) => (await post(addresses.variation, { name })) as VariationResponse,
     upload: async (file) => (await post(addresses.upload, { file })) as UploadResponse,
   };
 }

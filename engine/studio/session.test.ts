@@ -40,6 +40,7 @@ describe('a session of the studio', () => {
         published: async () => '',
         upload: async () => ({ code: 'REFUSED', message: '' }),
         impact: async () => ({ pages: [], experiments: [], size: null }),
+        createVariation: async () => ({ code: 'REFUSED', message: '' }),
         blocks: async () => ({ examples: [], texts: {}, fields: {}, slots: {} }),
         async preview(_locale, _conditions, edits) {
           previews.push(edits);

@@ -53,6 +53,7 @@ export const contentRows: Readonly<Record<string, Row>> = {
   'save-json': { groups: authors, fields: ({ draft }) => ({ draft, document: PAGE }) },
   'studio-preview': { groups: authors, fields: ({ draft }) => ({ draft, document: PAGE, locale: 'en', edits: '{}' }) },
   'studio-save': { groups: authors, fields: ({ draft }) => ({ draft, document: PAGE, edits: '{}' }) },
+  'studio-variation': { groups: authors, fields: ({ draft }) => ({ draft, document: PAGE, name: 'short' }) },
   'revert-file': { groups: authors, fields: ({ draft }) => ({ draft, path: 'pins.json' }) },
   'save-redirect': {
     groups: authors,

@@ -3,6 +3,7 @@
 import { studioPreview } from '#server/admin/pages/content/studio/actions/studio-preview/studio-preview.ts';
 import { studioSave } from '#server/admin/pages/content/studio/actions/studio-save/studio-save.ts';
 import { studioUpload } from '#server/admin/pages/content/studio/actions/studio-upload/studio-upload.ts';
+import { studioVariation } from '#server/admin/pages/content/studio/actions/studio-variation/studio-variation.ts';
 
 /** What can be done on the page: the folders of its `actions/`. */
-export const adminActions = [studioPreview, studioSave, studioUpload];
+export const adminActions = [studioPreview, studioSave, studioUpload, studioVariation];

@@ -1,14 +1,16 @@
 import type { Finding } from '#engine/shared/finding.ts';
-import type { ResolvedExperiment } from '#engine/documents/types.ts';
+import type { ResolvedExperiment, Site } from '#engine/documents/types.ts';
 import type { ActionResult, AdminRequest } from '#server/admin/admin-page.ts';
 
 /** Creates drafts with changes of experiments. */
 export interface Drafting {
   /** Folder of the project. */
   readonly root: string;
-  /** All live files of the project, by path from its root. */
-  readFiles(): Promise<ReadonlyMap<string, string>>;
-  /** Saves files in a new draft and redirects to the page that reviews it; findings are shown at the fields of the form. */
+  /** All files of the project, live or with a draft applied, by path from its root. */
+  readFiles(draft?: string): Promise<ReadonlyMap<string, string>>;
+  /** The site with a draft applied, for plans; `null` for an unknown draft. */
+  readSite(site: Site, draft: string): Promise<DraftedSite | null>;
+  /** Saves files in a new draft, or in the named one, and redirects to the page that reviews it; findings are shown at the fields of the form. */
   save(request: AdminRequest, draft: DraftOfExperiment): Promise<ActionResult>;
 }
 
@@ -17,8 +19,16 @@ export interface FieldFinding {
   readonly message?: string;
 }
 
+export interface DraftedSite {
+  readonly site: Site;
+  readonly draft: { readonly id: string; readonly name: string };
+}
+
 interface DraftOfExperiment {
+  /** Of a new draft. */
   readonly name: string;
+  /** The draft in which it is saved; default: a new one. */
+  readonly draft?: string | undefined;
   /** `null` deletes a file. */
   readonly files: ReadonlyMap<string, string | null>;
   /** Field at which a finding is shown, with a message of its own where the finding's does not fit; default: the form as a whole. */

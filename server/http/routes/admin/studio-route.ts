@@ -40,6 +40,7 @@ const TIMEOUT_MS = 15_000;
 const START = '/admin';
 const SIGN_IN = '/admin/signin';
 const CONTENT = '/admin/content';
+const EXPERIMENTS = '/admin/splitgenerator';
 
 /**
  * `GET /<locale>/admin/studio?document=…&draft=…`: the page of the editing application. It is not a document (decision 051) and contains no
@@ -104,6 +105,9 @@ export function addStudioRoute(app: FastifyInstance, options: StudioRouteOptions
         back,
         settings: asked.href(CONTENT, { document, draft, part: 'settings' }),
         publish: asked.href('/admin/publish', { draft }),
+        variation: asked.actionHref('studio-variation'),
+        studio: asked.href(STUDIO_PATH, { draft }),
+        experiment: session.user.permissions.includes('experiments') ? asked.href(EXPERIMENTS, { draft }) : '',
       },
       hidden: asked.hidden(),
     };

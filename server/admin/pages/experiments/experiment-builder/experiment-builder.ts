@@ -16,23 +16,25 @@ import {
   usual,
   nameWeightField,
 } from './read-experiment-draft.ts';
+import type { DraftedSite } from '../drafting.ts';
 import type { SplitGeneratorPorts } from './ports.ts';
+import { readPlannedSite } from './read-planned-site.ts';
 import { buildRequirementSections, REQUIREMENTS } from './requirements.ts';
 import { allDevices, buildVariationKey, listTestablePages, listVariants } from './experiment-draft.ts';
 
 /** Plans an experiment (R4). All values are in the address, so that it can be shared; the result is saved as a document in a draft. */
 export function createExperimentBuilderPage(ports: SplitGeneratorPorts): AdminPage {
-  const { documents, clock, drafting, hasGrowthBook } = ports;
+  const { clock, drafting, hasGrowthBook } = ports;
   return {
     actions: createActions(adminActions, ports).actions,
     queries: {
       'split-generator': buildViewQuery('experiments', async (request) => {
-        const site = documents();
+        const { site, draft } = await readPlannedSite(request.query, ports);
         const paths = site === null ? null : createRouteTable(site).paths;
         const pages = site === null ? [] : listTestablePages(site).filter((id) => paths?.has(id));
         return site === null || pages.length === 0
           ? nothingToTest(request)
-          : generator(request, site, { pages, now: clock.now(), hasGrowthBook, isDrafting: drafting !== null });
+          : generator(request, site, { pages, now: clock.now(), hasGrowthBook, isDrafting: drafting !== null, draft });
       }),
     },
   };
@@ -49,9 +51,15 @@ interface Generated {
   readonly now: number;
   readonly hasGrowthBook: boolean;
   readonly isDrafting: boolean;
+  /** The draft whose pages are tested, and in which the experiment is saved. */
+  readonly draft: DraftedSite['draft'] | null;
 }
 
-function generator(request: AdminRequest, site: Site, { pages, now, hasGrowthBook, isDrafting }: Generated): DataView {
+function generator(
+  request: AdminRequest,
+  site: Site,
+  { pages, now, hasGrowthBook, isDrafting, draft: drafted }: Generated,
+): DataView {
   const page = pages.find((each) => each === request.query.get('page'));
   const choice: SectionView = {
     kind: 'step',
@@ -59,15 +67,28 @@ function generator(request: AdminRequest, site: Site, { pages, now, hasGrowthBoo
     title: request.t('split.page'),
     sections: [{ kind: 'form', form: pageForm(request, pages, page) }],
   };
-  if (page === undefined) return { sections: [choice] };
+  const about: readonly SectionView[] =
+    drafted === null
+      ? []
+      : [
+          {
+            kind: 'note',
+            mark: 'wait',
+            title: request.t('split.inDraft', { draft: drafted.name }),
+            text: request.t('split.inDraftText'),
+            links: [{ label: request.t('draft.open'), href: request.href('/admin/drafts', { draft: drafted.id }) }],
+          },
+        ];
+  if (page === undefined) return { sections: [...about, choice] };
   const { available } = createRouteTable(site);
-  const isSent = request.query.has('key');
+  const isSent = isPlanned(request);
   const { draft, errors } = isSent
     ? readExperimentDraft(request, site, page, { available, now })
     : { draft: null, errors: {} };
   const mayCreate = isDrafting && request.user?.permissions.includes('author') === true;
   return {
     sections: [
+      ...about,
       choice,
       { kind: 'form', form: draftForm(request, site, page, errors) },
       ...(draft === null
@@ -82,13 +103,21 @@ function generator(request: AdminRequest, site: Site, { pages, now, hasGrowthBoo
   };
 }
 
+/** Whether the form was sent, and not only opened with some values. */
+const isPlanned = ({ query }: Pick<AdminRequest, 'query'>): boolean => query.has('hypothesis');
+
+const keepDraft = ({ query }: Pick<AdminRequest, 'query'>): Readonly<Record<string, string>> => {
+  const draft = query.get('draft');
+  return draft === null ? {} : { draft };
+};
+
 function pageForm(request: AdminRequest, pages: readonly DocumentId[], page = ''): FormView {
   const { t } = request;
   return {
     id: 'page',
     method: 'get',
     action: request.href(request.path),
-    hidden: {},
+    hidden: keepDraft(request),
     primary: page === '',
     fields: [
       {
@@ -111,7 +140,7 @@ function draftForm(
   errors: Readonly<Record<string, string>>,
 ): FormView {
   const { t, query } = request;
-  const isSent = query.has('key');
+  const isSent = isPlanned(request);
   const field = (
     name: string,
     label: string,
@@ -131,19 +160,26 @@ function draftForm(
     fields.map((each) => ({ ...each, step }));
   const variants = listVariants(site, page);
   // Variants with an own address, such as campaigns, are preselected only when the address names them.
-  const compared = variants.find((variant) => {
-    const document = site.documents.get(variant);
-    return document?.slug === undefined && document?.bases[0] === page;
-  });
+  const named = variants.find((variant) => variant === query.get('variant'));
+  const compared =
+    named ??
+    variants.find((variant) => {
+      const document = site.documents.get(variant);
+      return document?.slug === undefined && document?.bases[0] === page;
+    });
   return {
     id: 'wish',
     method: 'get',
     action: `${request.href(request.path)}#${REQUIREMENTS}`,
-    hidden: { page },
+    hidden: { page, ...keepDraft(request) },
     fields: [
       ...inStep(t('split.wish'), [
         field('hypothesis', t('split.hypothesis'), { type: 'textarea', rows: 2, lang: request.locale, required: true }),
-        field('key', t('split.key'), { hint: t('split.keyHint'), required: true }),
+        field('key', t('split.key'), {
+          hint: t('split.keyHint'),
+          required: true,
+          ...(named !== undefined && { usual: `${buildVariationKey(page)}-${buildVariationKey(named)}` }),
+        }),
         ...buildMetricFields(
           t,
           readMetrics((name) => query.get(name) ?? ''),

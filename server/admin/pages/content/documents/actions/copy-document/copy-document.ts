@@ -8,6 +8,7 @@ import { type DeclaredAction, defineFormAction } from '#server/admin/admin-actio
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { buildFormView } from '#server/admin/form.ts';
 import type { StaffKey } from '#server/admin/staff-translator.ts';
+import { createVariant } from '../../../model/create-variant.ts';
 import { getPageAddress, type Content, toDocumentPath } from '../../../model/content.ts';
 import { listKeyForms, locateText, groupTextsByBlock } from '../../../model/document-texts.ts';
 import { routePattern, slugPattern } from '../../../model/patterns.ts';
@@ -116,21 +117,6 @@ function addressMistake(
     return { address: t('settings.malformed', { hint: t(addressHint(kind)) }) };
   const taken = [...content.documents.keys()].find((id) => getPageAddress(content, id) === path);
   return taken === undefined ? {} : { address: t('copy.taken', { document: taken }) };
-}
-
-function createVariant(
-  { id: base, value }: WrittenDocument,
-  id: DocumentId,
-  slug: string,
-): ReadonlyMap<string, string> {
-  const document = {
-    $schema: `${'../'.repeat(id.split('/').length)}schemas/generated/editor/landing.schema.json`,
-    version: value['version'],
-    ...(slug !== '' && { slug }),
-    extends: base,
-    changes: [],
-  };
-  return new Map([[toDocumentPath(id), `${JSON.stringify(document, null, 2)}\n`]]);
 }
 
 /** The document with a new address; with own texts under own keys where it must not change together with the original. */

@@ -6,6 +6,7 @@ import { buildFormView } from '#server/admin/form.ts';
 import { toExperimentPath } from '../../../drafting.ts';
 import { buildExperimentDocument, listTestablePages } from '../../experiment-draft.ts';
 import type { SplitGeneratorPorts } from '../../ports.ts';
+import { readPlannedSite } from '../../read-planned-site.ts';
 import { readExperimentDraft } from '../../read-experiment-draft.ts';
 
 const NAME = 'create-experiment';
@@ -41,14 +42,15 @@ export function buildCreateExperimentForm(request: AdminRequest, hasGrowthBook: 
 }
 
 /** Saves the document of a new experiment in a draft. */
-export function createExperiment({ drafting, documents, clock }: SplitGeneratorPorts): DeclaredAction {
+export function createExperiment(ports: SplitGeneratorPorts): DeclaredAction {
+  const { drafting, clock } = ports;
   if (drafting === null) return { actions: {} };
   return defineFormAction(NAME, {
     permission: 'author',
     page: BUILDER_PAGE,
     async run(request, fields) {
-      const site = documents();
       const plan = new URLSearchParams(fields.text(PLAN));
+      const { site, draft: drafted } = await readPlannedSite(plan, ports);
       const page = site === null ? undefined : listTestablePages(site).find((each) => each === plan.get('page'));
       if (site === null || page === undefined) return { to: BUILDER_PAGE };
       const { available } = createRouteTable(site);
@@ -61,11 +63,12 @@ export function createExperiment({ drafting, documents, clock }: SplitGeneratorP
       const status = starts.find((each) => each === fields.text('status')) ?? 'paused';
       const file = toExperimentPath(draft.key);
       // This process may not have loaded the newest publication yet.
-      const files = await drafting.readFiles();
+      const files = await drafting.readFiles(drafted?.id);
       if (files.has(file)) return refused(request, plan, [t('split.keyTaken')]);
       const document = { ...buildExperimentDocument(draft, available), status };
       const saved = await drafting.save(request, {
         name: t('experiment.draftName', { experiment: draft.key }),
+        draft: drafted?.id,
         files: new Map([[file, `${JSON.stringify(document, null, 2)}\n`]]),
       });
       if (!('errors' in saved)) return saved;
