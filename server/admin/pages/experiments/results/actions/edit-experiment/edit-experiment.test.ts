@@ -42,9 +42,9 @@ const asked = new URLSearchParams({
 describe('experiments without a terminal', () => {
   const { start } = bench('sqlite');
 
-  async function serve(settings?: BackendSettings) {
-    let site = requireSite(resolveSmall(variant));
-    const there = await serveContent(start, variant, { documents: () => site, settings });
+  async function serve(changes: Changes, settings?: BackendSettings) {
+    let site = requireSite(resolveSmall(changes));
+    const there = await serveContent(start, changes, { documents: () => site, settings });
     const follow = async (): Promise<void> => {
       const published = Object.fromEntries(await there.publications.readContent());
       const gone = Object.keys(variant).filter((path) => !(path in published));
@@ -53,8 +53,8 @@ describe('experiments without a terminal', () => {
     return { ...there, follow };
   }
 
-  test('are created, started, split anew and concluded with drafts that are published', async () => {
-    const { backend, visitor, sent, live, follow } = await serve();
+  test('are planned for a variant made in the studio, created, started, split anew and concluded with drafts that are published', async () => {
+    const { backend, publications, visitor, id, makeDraft, inDraft, sent, live, follow } = await serve({});
     const { db } = backend.ports.database;
     const countVisitors = async (
       variation: string,
@@ -76,8 +76,31 @@ describe('experiments without a terminal', () => {
     };
     const document = async (): Promise<unknown> => JSON.parse((await live(FILE)) ?? 'null');
 
-    const builder = await visitor.get(`/admin/splitgenerator?${asked}`);
-    const otherTab = await visitor.get(`/admin/splitgenerator?${asked}`);
+    const draft = await makeDraft();
+    const json = await visitor.get(`/admin/content?document=${LANDING}&draft=${draft}&part=json`);
+    const { hidden } = findFormView(json, 'save-json');
+    const createVariation = async (name: string): Promise<unknown> =>
+      JSON.parse((await visitor.submit('admin/studio-variation', { ...hidden, draft, document: LANDING, name })).body);
+    expect(await createVariation('Other')).toMatchObject({ code: 'REFUSED' });
+    expect(await createVariation('other')).toEqual({ code: 'CREATED', document: 'landings/other' });
+    expect(await createVariation('other')).toMatchObject({ code: 'REFUSED' });
+    const path = 'pages-config/landings/other.json';
+    const content = (await inDraft(draft, path)).replace(
+      '"changes": []',
+      '"changes": [{ "op": "set", "block": "hero", "props": { "title": "landing.summer" } }]',
+    );
+    await publications.saveFiles({ draft, files: [{ path, content, version: 1 }], actor: id });
+
+    const opened = await visitor.get(`/admin/splitgenerator?draft=${draft}&page=${LANDING}&variant=landings/other`);
+    const fields = new Map(findFormView(opened, 'wish').fields.map(({ name, value }) => [name, value]));
+    expect(['key', 'weight', 'weight-other', 'weight-summer'].map((name) => fields.get(name))).toEqual([
+      'default-other',
+      '50',
+      '50',
+      '0',
+    ]);
+    const builder = await visitor.get(`/admin/splitgenerator?draft=${draft}&${asked}`);
+    const otherTab = await visitor.get(`/admin/splitgenerator?draft=${draft}&${asked}`);
     await publish(await sent(visitor, findFormView(builder, 'create-experiment'), { status: 'live' }));
     expect(await document()).toMatchObject({ status: 'live', document: LANDING, variations: [{ key: 'base' }, {}] });
 
@@ -135,7 +158,7 @@ describe('experiments without a terminal', () => {
   });
 
   test('X18: of a GrowthBook service say who decides, and offer what is measured alone', async () => {
-    const { visitor, sent, live, follow } = await serve({ growthbookApiHost: 'https://flags.example' });
+    const { visitor, sent, live, follow } = await serve(variant, { growthbookApiHost: 'https://flags.example' });
     const form = findFormView(await visitor.get(`/admin/splitgenerator?${asked}`), 'create-experiment');
     expect([form.text, form.fields]).toEqual([expect.stringContaining('GrowthBook decides'), []]);
     await sent(visitor, findFormView(await sent(visitor, form), 'publish-draft'), { note: 'Test' });
