@@ -190,17 +190,17 @@ async function readImpact(id: number, own: Overlay, draft: Overlay, view: Impact
   const impacts = findImpact({ before: before.project, after, changed, findings });
   const touched = impacts.filter(({ verdict }) => verdict !== 'safe');
   const site = store.status.refused === null ? store.current : null;
-  const sizeOf = (document: DocumentId, locale: Locale): Promise<PageSize> =>
+  const readSize = (document: DocumentId, locale: Locale): Promise<PageSize> =>
     measureBoth({ document, locale, now: view.now }, before, site);
   const { document: shown } = view;
   const pages: ImpactedPage[] = [];
   for (const [index, { document, bases, verdict, locales }] of touched.entries()) {
     const [first = view.locale] = locales;
     const locale = locales.has(view.locale) ? view.locale : first;
-    const size = shown === undefined && index < MAX_MEASURED ? await sizeOf(document, locale) : null;
+    const size = shown === undefined && index < MAX_MEASURED ? await readSize(document, locale) : null;
     pages.push({ document, bases, verdict, locales: [...locales], size });
   }
-  return { pages, size: shown === undefined ? null : await sizeOf(shown, view.locale) };
+  return { pages, size: shown === undefined ? null : await readSize(shown, view.locale) };
 }
 
 /** Both in the same compression, the best one where the quick one exceeds the limit. */

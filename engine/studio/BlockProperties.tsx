@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { formatPath } from '#engine/documents/source-location.ts';
 import { BaseDifference } from './BaseDifference.tsx';
-import { findOutlineBlock, listNamedForms, selectFindings, locateProperty } from './blocks.ts';
+import { findOutlineBlock, listNamedForms, selectFindings, locateProperty, toDocumentFile } from './blocks.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { FieldEditor } from './FieldEditor.tsx';
 import { JsonField } from './JsonField.tsx';
@@ -26,6 +26,7 @@ export function BlockProperties() {
           <h2>{t('studio.nothing')}</h2>
           <p className="hint">{t('studio.nothingText')}</p>
           <AllFindings />
+          <PageSettings />
         </>
       ) : (
         <BlockForm key={block.id} block={block} />
@@ -140,6 +141,25 @@ function BlockActions({ block }: { readonly block: OutlineBlock }) {
         </button>
       ))}
     </div>
+  );
+}
+
+/** Properties of the page itself, such as its address and its title. */
+function PageSettings() {
+  const { start } = useStudio();
+  const t = useTranslations();
+  const fields = useStudioState(({ opened }) => opened.pageFields);
+  if (fields.length === 0) return null;
+  const file = toDocumentFile(start.document);
+  return (
+    <details className="page-settings">
+      <summary>{t('studio.settings')}</summary>
+      <div className="fields">
+        {fields.map((field) => (
+          <FieldEditor key={field.name} field={field} place={{ file, path: [field.name] }} />
+        ))}
+      </div>
+    </details>
   );
 }
 

@@ -28,6 +28,8 @@ export function splitName(name: string): string {
   return words.trim().replace(/^./, (first) => first.toUpperCase());
 }
 
+export const toDocumentFile = (document: string): string => `pages-config/${document}.json`;
+
 /** Position of a property of a block. */
 export function locateProperty({ place, moved }: OutlineBlock, name: string): WrittenPlace {
   return moved[name] ?? { file: place.file, path: [...place.path, name] };

@@ -120,6 +120,8 @@ export interface StudioDocument {
   /** Images of the library, uploads first. */
   readonly images: readonly StudioImage[];
   readonly forms: readonly StudioForm[];
+  /** Properties of the page itself; of a variant those that it has beside its changes. */
+  readonly pageFields: readonly StudioField[];
   /** Properties of a form document. */
   readonly formFields: readonly StudioField[];
   /** Steps of the journeys. */

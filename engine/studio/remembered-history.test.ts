@@ -23,6 +23,7 @@ test('after a reload of a saved document its steps can be undone; of another one
       targets: [],
       images: [],
       forms: [],
+      pageFields: [],
       formFields: [],
       steps: [],
       claims: [],

@@ -18,6 +18,7 @@ const opened: StudioDocument = {
   targets: [],
   images: [],
   forms: [],
+  pageFields: [],
   formFields: [],
   steps: [],
   claims: [],

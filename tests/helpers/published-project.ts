@@ -61,7 +61,7 @@ export function publishedProject(
         const html = result.ok ? await renderPage(result.site, plainCompile, { document, locale, now }) : null;
         return html === null ? null : { html: html.length, scripts: 0, images: 0, inlineStyles: 0, inlineScripts: 0 };
       };
-      const sizeOf = async (document: DocumentId): Promise<PageSize> => ({
+      const readSize = async (document: DocumentId): Promise<PageSize> => ({
         locale,
         before: await measure(before, document),
         after: await measure(after, document),
@@ -72,9 +72,9 @@ export function publishedProject(
         bases,
         verdict,
         locales: [...locales],
-        size: asked === undefined ? await sizeOf(document) : null,
+        size: asked === undefined ? await readSize(document) : null,
       }));
-      return { pages: await Promise.all(pages), size: asked === undefined ? null : await sizeOf(asked) };
+      return { pages: await Promise.all(pages), size: asked === undefined ? null : await readSize(asked) };
     },
     async visit(overlay, visit) {
       const result = await resolveUnder(overlay);

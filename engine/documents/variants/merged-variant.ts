@@ -55,15 +55,16 @@ export const isMergedVariant = (value: JsonObject): boolean =>
  * @param stored the variant in its stored form
  */
 export function splitVariant(merged: JsonObject, stored: JsonObject): JsonObject {
-  const outdated = isObject(merged['outdated']) ? merged['outdated'] : {};
-  const base = selectObjects(merged['base']);
+  const { blocks, base: written, outdated: pins, ...head } = merged;
+  const outdated = isObject(pins) ? pins : {};
+  const base = selectObjects(written);
   const changes = [
     ...selectObjects(stored['changes']).filter(({ op }) => op === 'document'),
-    ...deriveChanges(base, selectObjects(merged['blocks'])),
+    ...deriveChanges(base, selectObjects(blocks)),
     ...selectObjects(merged['changes']),
   ];
   return {
-    ...stored,
+    ...head,
     changes: changes.map((change) => {
       if (!PINNED.has(change['op'])) return change;
       const block = String(change['block']);

@@ -84,7 +84,7 @@ function applyDraft(site: Site, { changes }: Draft, { expanded, texts }: Content
     ({ written, sources }) => written.kind !== 'fragment' && sources.some(({ file }) => changed.has(file)),
   );
   const removed = new Set(changes.flatMap(({ path, content }) => (content === null ? [path] : [])));
-  const kept = [...site.documents].filter(([, { file }]) => !removed.has(file));
+  const unchanged = [...site.documents].filter(([, { file }]) => !removed.has(file));
   const byLocale = locales.map((locale) => {
     const drafted = [...texts.keys].flatMap(([key, versions]) => {
       const text = versions.get(locale)?.text;
@@ -94,7 +94,7 @@ function applyDraft(site: Site, { changes }: Draft, { expanded, texts }: Content
   });
   return {
     ...site,
-    documents: new Map([...kept, ...own.map((document) => [document.id, buildDocument(document)] as const)]),
+    documents: new Map([...unchanged, ...own.map((document) => [document.id, buildDocument(document)] as const)]),
     texts: new Map(byLocale),
   };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isObject, type JsonObject, selectObjects } from '#engine/documents/json.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
 import type { BlockExample, NamedThing, StudioField } from '#engine/studio/protocol.ts';
-import { locales } from '#schemas/generated/vocabulary.ts';
+import { layoutNames, layouts, locales } from '#schemas/generated/vocabulary.ts';
 import { root } from '#server/platform/paths.ts';
 
 type Schemas = ReadonlyMap<string, JsonObject>;
@@ -36,6 +36,31 @@ export function readFormFields(): readonly StudioField[] {
     ({ name }) => name !== '$schema' && name !== 'version',
   );
   return ofForms;
+}
+
+/** Where the schemas of pages and landings are. */
+const pageSchemas = { page: '', landing: '/$defs/whole', variant: '/$defs/variant' } as const;
+/** Properties that are not edited as fields. */
+const structure = ['$schema', 'version', 'blocks', 'extends', 'changes'];
+const ofPages = new Map<keyof typeof pageSchemas, readonly StudioField[]>();
+
+/** The fields of a page itself: everything but its blocks. */
+export function readPageFields(kind: keyof typeof pageSchemas): readonly StudioField[] {
+  const fields = ofPages.get(kind) ?? buildPageFields(kind);
+  ofPages.set(kind, fields);
+  return fields;
+}
+
+function buildPageFields(kind: keyof typeof pageSchemas): readonly StudioField[] {
+  const schemas = readSchemas();
+  const shown = kind === 'page' ? 'page' : 'landing';
+  const id = `/schemas/${shown}.schema.json`;
+  const schema = pointedAt({ schemas, id }, pageSchemas[kind]);
+  // The schema of layouts is generated.
+  const options = layoutNames.filter((name) => layouts[name].kinds.includes(shown));
+  return listFields(schema, { schemas, id })
+    .filter(({ name }) => !structure.includes(name))
+    .map((field) => (field.name === 'layout' ? { ...field, kind: 'choice', options } : field));
 }
 
 function readSchemas(): Schemas {

@@ -4,6 +4,7 @@ import {
   listNamedForms,
   listOutlineBlocks,
   locateProperty,
+  toDocumentFile,
   selectFindings,
   readValueIn,
 } from '#engine/studio/blocks.ts';
@@ -39,8 +40,14 @@ const shownBy: Readonly<Record<string, string>> = {
   'pages-config/pages/about-us.json': 'pages/about-us',
   'pages-config/fragments/header.json': 'landings/default',
 };
-const pageOf = (file: string): string | undefined =>
-  shownBy[file] ?? (/^locales\/\w+\/(?:landing|site)\.json$/.test(file) ? 'landings/default' : undefined);
+/** Pages that may show what a file says. */
+const pagesOf = (file: string): readonly string[] => {
+  const shown = shownBy[file];
+  if (shown !== undefined) return [shown];
+  return /^locales\/\w+\/(?:landing|site)\.json$/.test(file)
+    ? ['landings/default', 'pages/about-us', 'pages/not-found']
+    : [];
+};
 
 const filesIn = (changes: Parameters<typeof smallProject>[0] = {}): ReadonlyMap<string, string> =>
   new Map(smallProject(changes).layers.flatMap((layer) => [...layer.files]));
@@ -48,14 +55,13 @@ const filesIn = (changes: Parameters<typeof smallProject>[0] = {}): ReadonlyMap<
 const valid = resolveSmall();
 
 /** The studio with a mistake in its draft. */
-async function openWith({ file, find, write }: (typeof changedMistakes)[number]): Promise<StudioState> {
+async function openWith({ file, find, write }: (typeof changedMistakes)[number], id: string): Promise<StudioState> {
   const change = { [file]: (text: string) => text.replace(find, () => write) };
   let files = filesIn();
   const read = createContentReader({ readContent: async () => files });
   const before = await read();
   files = filesIn(change);
   const after = await read();
-  const id = pageOf(file) ?? '';
   // A document that cannot be read stays open as it was.
   const content = after.expanded.has(id) ? after : before;
   const expanded = content.expanded.get(id);
@@ -90,8 +96,30 @@ function listPlaces(state: StudioState, finding: StudioFinding): readonly string
     ];
     return found.length > 0 ? found.map((name) => `${block.id}: ${name}`) : [`${block.id}: block`];
   });
-  return places.length > 0 ? places : ['page'];
+  if (places.length > 0) return places;
+  const file = toDocumentFile(state.opened.document);
+  const found = state.opened.pageFields.flatMap((field) => {
+    const place = { file, path: [field.name] };
+    return [...listFields(state, finding, field, place, field.name), ...listPageTexts(state, finding, field, place)];
+  });
+  return found.length > 0 ? found.map((name) => `page: ${name}`) : ['page'];
 }
+
+/** Texts of the page itself that show a finding, in their language. */
+const listPageTexts = (
+  state: StudioState,
+  finding: StudioFinding,
+  field: StudioField,
+  place: WrittenPlace,
+): readonly string[] =>
+  (field.fields ?? []).flatMap(({ kind, name }) =>
+    kind !== 'text'
+      ? []
+      : locales
+          .flatMap((locale) => listTextForms(state, joinPlace(place, name), locale))
+          .filter((form) => findTextFindings([finding], form).length > 0)
+          .map(({ locale }) => `${field.name}.${name} (${locale})`),
+  );
 
 /** Properties that show a finding, with their inner ones. */
 function listFields(
@@ -127,7 +155,7 @@ const listTexts = (state: StudioState, finding: StudioFinding, block: Parameters
 
 /** Mistakes that the editor can make: JSON that is none is not taken over, and images are measured by the check alone. */
 const made = changedMistakes.filter(
-  ({ file, rule }) => pageOf(file) !== undefined && !['json', 'picture-file', 'untranslated-text'].includes(rule),
+  ({ file, rule }) => pagesOf(file).length > 0 && !['json', 'picture-file', 'untranslated-text'].includes(rule),
 );
 
 /** Name of each mistake, its rule, and where it is shown: at properties, at the head of a block, or at the page. */
@@ -138,8 +166,8 @@ const expected = [
   'A value of the wrong type: schema at steps: title',
   'A text key of the wrong form: schema at steps: title',
   'A block that does not exist: unknown-block at hero: block',
-  'A guard that does not exist: unknown-guard at page',
-  'A layout that does not exist: unknown-layout at page',
+  'A guard that does not exist: unknown-guard at page: guards[0].name',
+  'A layout that does not exist: unknown-layout at page: layout',
   'A fragment that does not exist: unknown-fragment at header: block',
   'A link to a document that does not exist: unknown-document at header/bar: nav[0].to',
   'A path where a document is named: unknown-document at header/bar: nav[0].to',
@@ -153,12 +181,12 @@ const expected = [
   'A translation key that does not exist: unknown-text at steps: title',
   'A translation that is missing: missing-locale at steps: title (sv)',
   'A translation that the source language does not have: extra-locale at page',
-  'A tag that one language lacks: text-markup at page',
-  'A tag that is never closed: text-markup at page',
+  'A tag that one language lacks: text-markup at message: text (de)',
+  'A tag that is never closed: text-markup at message: text (de)',
   'A variable with a typing mistake: text-markup at steps: lead (it)',
   'A second title: single-h1 at steps: title',
-  'A slug that the server answers itself: shadowed-route at page',
-  'A slug that belongs to a page: duplicate-route at page',
+  'A slug that the server answers itself: shadowed-route at page: slug',
+  'A slug that belongs to a page: duplicate-route at page: slug',
   'An id that appears twice: duplicate-id at header: block',
   'A change whose block does not exist: missing-target at page',
   'A change without a pin: missing-pin at hero: block',
@@ -176,13 +204,13 @@ const expected = [
   'A key that is misspelt in the source language: missing-locale at page',
   'An entry that is not a text in one language: schema at hero: title (sv)',
   'A text that the source language lost: extra-locale at hero: title (de)',
-  'A zero-width space in a slug: invisible-character at page',
+  'A zero-width space in a slug: invisible-character at page: slug',
   'A soft hyphen in the key of a text: invisible-character at steps: title',
   'A byte order mark inside a text: invisible-character at steps: title (en)',
-  'A mark of direction in a text from the left: invisible-character at page',
+  'A mark of direction in a text from the left: invisible-character at page: meta.title (de)',
   'A document with the schema of another kind: editor-schema at page',
   'A price in a text: claims at steps: title (en)',
-  'A route with a slash at its end: unreachable-route at page',
+  'A route with a slash at its end: unreachable-route at page: route',
   'A crop with a negative edge: schema at hero: image.crop.x',
   'A window without an edge: schema at steps: window',
   'A window in no zone: schema at steps: window',
@@ -203,9 +231,9 @@ const expected = [
   'A value that is not allowed in a change: schema at hero: variant',
   'A text key in a change that does not exist: unknown-text at hero: title',
   'A change of what is fixed: unclear-change at page',
-  'A slug with a slash: schema at page',
-  'A slug in capitals: schema at page',
-  'A slug that is a language: shadowed-route at page',
+  'A slug with a slash: schema at page: slug',
+  'A slug in capitals: schema at page: slug',
+  'A slug that is a language: shadowed-route at page: slug',
   'A slot that the block around does not have: unknown-slot at words: block',
   'A block that names none of several slots: unknown-slot at words: block',
   'A block of a type that no slot takes: unknown-block at words: block',
@@ -220,13 +248,13 @@ const expected = [
   'A window on a day that does not exist: window at steps: window.from',
   'A text as a list: schema at page',
   'A figure typed into a text: claims at hero: label (fr)',
-  'A text without an end: overlong-text at page',
+  'A text without an end: overlong-text at message: text (en)',
   'A tag that does not exist: text-markup at header/bar: label (it)',
   'A brace that is never closed: text-markup at header/bar: label (it)',
-  'A route without a slash: schema at page',
-  'A route with a blank: schema at page',
-  'A guard without a name: schema at page',
-  'A guard as a text: schema at page',
+  'A route without a slash: schema at page: route',
+  'A route with a blank: schema at page: route',
+  'A guard without a name: schema at page: guards[0]',
+  'A guard as a text: schema at page: guards[0]',
   'A link with a blank: unsafe-url at about: actions[1].to',
   'A link to plain http: unsafe-url at about: actions[1].to',
   'A link that is empty: schema at about: actions[1].to',
@@ -251,12 +279,23 @@ const expected = [
 test('Mistakes that are made in the studio have the finding of their rule at the property that it is about', async () => {
   const found: string[] = [];
   for (const mistake of made) {
-    const state = await openWith(mistake);
-    expect(state.findings.map(({ rule }) => rule)).toEqual([mistake.rule]);
-    found.push(
-      `${mistake.name}: ${mistake.rule} at ${state.findings.flatMap((each) => listPlaces(state, each)).join(', ')}`,
+    const shown = await Promise.all(
+      pagesOf(mistake.file).map(async (page) => {
+        const state = await openWith(mistake, page);
+        return {
+          rules: state.findings.map(({ rule }) => rule),
+          places: state.findings.flatMap((each) => listPlaces(state, each)),
+        };
+      }),
     );
+    // A page has no finding of a text that it does not show.
+    const rules = shown.flatMap((each) => each.rules);
+    expect(new Set(rules)).toEqual(new Set([mistake.rule]));
+    const [places = ['page']] = shown
+      .map((each) => each.places)
+      .filter((each) => each.length > 0 && !each.includes('page'));
+    found.push(`${mistake.name}: ${mistake.rule} at ${places.join(', ')}`);
   }
   expect(found).toEqual(expected);
-  expect(found.filter((row) => /: [^:]+: [^:]+$/.test(row) && !row.endsWith(': block')).length).toBeGreaterThan(50);
+  expect(found.filter((row) => /: [^:]+: [^:]+$/.test(row) && !row.endsWith(': block')).length).toBeGreaterThan(70);
 }, 120_000);

@@ -22,7 +22,7 @@ import { listClaims } from '../model/list-claims.ts';
 import { listDraftEntries, readDraftConfirmations } from '../model/draft-texts.ts';
 import { listFormKeys, listKeyForms, listTextKeys, groupTextUsers } from '../model/document-texts.ts';
 import { acceptOriginal } from '../model/pins.ts';
-import { listBlockExamples, listBlockFields, readFormFields } from './fields.ts';
+import { listBlockExamples, listBlockFields, readFormFields, readPageFields } from './fields.ts';
 import { listFormDocuments, listPageForms } from './page-forms.ts';
 import { MergedPlaces, readMergedVariant, readStudioText } from './variant-files.ts';
 
@@ -69,6 +69,7 @@ export function openDocument(
     images,
     versions: listVersions(content, draft, expanded, locale),
     forms: forms.map(({ id: form, file }) => ({ document: form, file, others: listFormUsers(content, form, id) })),
+    pageFields: readPageFields(base !== undefined ? 'variant' : expanded.written.kind === 'page' ? 'page' : 'landing'),
     formFields: readFormFields(),
     ...listNames(content),
   };
