@@ -33,7 +33,7 @@ import { SiteStore } from '#server/site/store/site-store.ts';
 import { obtainAssets } from '../obtain-assets.ts';
 import { requireSettings } from '../run-command.ts';
 import { replaceMissingAssets, buildExampleSite } from './example-site.ts';
-import { type MeasuredPage, measurePageBytes, readPageLimits } from './measure-page-bytes.ts';
+import { type DatedPage, measurePageBytes, readPageLimits } from './measure-page-bytes.ts';
 import { openRelease } from './open-release.ts';
 
 /* Validates like the server: the content is resolved, and changed pages are rendered. */
@@ -204,7 +204,7 @@ async function readImpact(id: number, own: Overlay, draft: Overlay, view: Impact
 }
 
 /** Both in the same compression, the best one where the quick one exceeds the limit. */
-async function measureBoth(page: MeasuredPage, before: PublishedSite, site: Site | null): Promise<PageSize> {
+async function measureBoth(page: DatedPage, before: PublishedSite, site: Site | null): Promise<PageSize> {
   const limits = readPageLimits(site ?? before.site, page.document);
   const measure = (of: Site, effort: Effort): Promise<PageBytes | null> =>
     measurePageBytes(of, page, { compile: (input) => store.compile(input), client: folder.client, effort });

@@ -9,7 +9,7 @@ import type { CompilePage } from '#server/site/previews/visit-page.ts';
 import { findDefaultPage } from '#server/site/store/default-pages.ts';
 
 /** A page in a language at a time. */
-export interface MeasuredPage {
+export interface DatedPage {
   readonly document: DocumentId;
   readonly locale: Locale;
   /** Milliseconds since the epoch. */
@@ -29,7 +29,7 @@ const nothingSent = { contents: async () => new Set<string>(), read: async () =>
 /** Bytes of a page for a first visit on a phone; `null` for an unknown page. */
 export async function measurePageBytes(
   site: Site,
-  { document, locale, now }: MeasuredPage,
+  { document, locale, now }: DatedPage,
   { compile, client, effort }: Measuring,
 ): Promise<PageBytes | null> {
   const page = findDefaultPage(site, { document, locale }, now);

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { toCanonicalJson } from '#engine/shared/to-canonical-json.ts';
 import type { Finding } from '#engine/shared/finding.ts';
 import { withoutJourney } from '../block-files.ts';
-import { listShownForms } from '../forms/list-shown-forms.ts';
+import { listNamedFormDocuments } from '../forms/list-named-form-documents.ts';
 import type { ExpandedDocument } from '../inheritance/expander.ts';
 import type { Project } from '../project.ts';
 import type { DocumentId } from '../types.ts';
@@ -40,7 +40,7 @@ export function findImpact({ before, after, changed, findings }: Compared): read
   const broken = new Set(findings.filter(({ severity }) => severity === 'error').map(({ file }) => file));
   const words = findChangedTexts(before, after);
   const listChangedForms = (document: ExpandedDocument): readonly string[] =>
-    listShownForms(document, after.written).flatMap(({ file }) => (changed.includes(file) ? [file] : []));
+    listNamedFormDocuments(document, after.written).flatMap(({ file }) => (changed.includes(file) ? [file] : []));
   const ids = [...new Set([...before.expanded.keys(), ...after.expanded.keys()])].toSorted();
   return ids.flatMap((id): Impact[] => {
     const [then, now] = [before.expanded.get(id), after.expanded.get(id)];

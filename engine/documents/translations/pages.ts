@@ -1,6 +1,6 @@
 import { type JsonObject, isObject, listStrings } from '../json.ts';
 import { inspectDocument } from '../inspect.ts';
-import { listShownForms } from '../forms/list-shown-forms.ts';
+import { listNamedFormDocuments } from '../forms/list-named-form-documents.ts';
 import type { ExpandedDocument } from '../inheritance/expander.ts';
 import { withoutPlural } from '../texts.ts';
 import type { Project } from '../project.ts';
@@ -26,7 +26,7 @@ export function readPages({
     for (const { textKeys } of inspectDocument(document, references).inspections)
       for (const key of textKeys) show(key, document.id);
     for (const folder of listFolders(document)) show(folder, document.id);
-    for (const form of listShownForms(document, written))
+    for (const form of listNamedFormDocuments(document, written))
       for (const text of listStrings(form.value)) show(text, document.id);
   }
   return ({ key }) => {

@@ -4,7 +4,7 @@ import type { DocumentId } from '../types.ts';
 import type { WrittenDocument } from '../written.ts';
 
 /** Form documents that blocks of a page name. */
-export function listShownForms(
+export function listNamedFormDocuments(
   { blocks }: Pick<ExpandedDocument, 'blocks'>,
   written: ReadonlyMap<DocumentId, WrittenDocument>,
 ): readonly WrittenDocument[] {
