@@ -229,6 +229,23 @@ describe('pages of content', () => {
     ]);
     const changes = listTables(await visitor.get(`/admin/drafts?draft=${draft}`)).at(-1);
     expect(changes).toContainEqual([LANDING, ' → {"from":"2027-03-01T09:00","zone":"Europe/Berlin"}']);
+
+    const claim = `/admin/content?document=site&draft=${draft}&part=claims`;
+    const price = findFormView(await visitor.get(`${claim}&claim=vase&format=money&country=CH`), 'save-settings');
+    const usual = { currency: 'EUR', tax: 'included' };
+    const wrongPrice = await send(visitor, price, { ...usual, value: '46 €', 'CH-value': '49' });
+    const missing = findFormView(wrongPrice, 'save-settings');
+    expect(missing.fields.flatMap(({ name, error }) => (error === undefined ? [] : [name]))).toEqual([
+      'value',
+      'source',
+      'asOf',
+    ]);
+    await sent(visitor, missing, { ...usual, value: '46', source: 'Price list', asOf: '2026-11-02', 'CH-value': '49' });
+    const rows = listTables(await visitor.get(`${claim}&q=vase`))[0];
+    expect(rows).toEqual([['vase', '€46', 'Price list', '–', '0']]);
+    expect(JSON.parse(await inDraft(draft, 'pages-config/site.json')).claims.vase.countries).toEqual({
+      CH: { value: 49 },
+    });
   });
 
   test('a campaign page is made of another one with texts of its own, which change nothing there', async () => {

@@ -15,19 +15,20 @@ import { CONTENT_PAGE, type ContentTools, PUBLISH_PAGE } from '../tools.ts';
 import { buildCopyForm } from './actions/copy-document/copy-document.ts';
 import { buildJsonForm } from './actions/save-json/save-json.ts';
 import { buildPreviewForm, buildPreviewHref } from './page-preview.ts';
+import { buildClaimsPart } from './claims-part.ts';
 import { buildImagesPart, buildLinkImageSection } from './actions/save-image/save-image.ts';
 import { buildRedirectSections, buildRedirectTable } from './actions/save-redirect/save-redirect.ts';
 import { findFormerAddress, buildSettingsForm } from './actions/save-settings/save-settings.ts';
 import { labelBlock, TEXTS_OF_FORM, buildTextsForm } from './actions/save-texts/save-texts.ts';
 import { buildUnpublishForm } from './actions/unpublish-document/unpublish-document.ts';
 
-type Part = 'texts' | 'pictures' | 'settings' | 'json' | 'more';
+type Part = 'texts' | 'pictures' | 'claims' | 'settings' | 'json' | 'more';
 /** Tabs of the editor; the first one is the default. */
 const partsByKind: Readonly<Record<string, readonly [Part, ...Part[]]>> = {
   page: ['texts', 'pictures', 'settings', 'json', 'more'],
   landing: ['texts', 'pictures', 'settings', 'json', 'more'],
   fragment: ['texts', 'pictures', 'json', 'more'],
-  site: ['settings', 'json'],
+  site: ['claims', 'settings', 'json'],
 };
 const OTHER_PARTS: readonly [Part, ...Part[]] = ['json'];
 /** Rows per page of a list of texts; with block and languages, each is tall on a phone. */
@@ -229,6 +230,8 @@ async function partSections(
         ? [textsTable(request, content, document, draft)]
         : [...form, ...furtherTexts(request, content, document, { draft, block, from })];
     }
+    case 'claims':
+      return buildClaimsPart(request, tools, { content, document, draft });
     case 'pictures':
       return buildImagesPart(request, tools, { document, draft });
     case 'settings':

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { JsonObject } from '#engine/documents/json.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { getStaffTranslator } from '#server/admin/staff-translator.ts';
+import { listClaimSettings, withClaim } from './claim-settings.ts';
 import { nameOption, readSetting, selectSettings, withGuards, write } from './document-settings.ts';
 
 const content = { documents: new Map() };
@@ -16,7 +17,7 @@ test('each value that a setting offers has a name in each language', () => {
   const unnamed = locales.flatMap((locale) => {
     const t = getStaffTranslator(locale);
     return settings.flatMap(({ name, options = [], nameOption: own }) =>
-      options.filter((option) => option === (own?.(t, option) ?? nameOption(t, name, option))),
+      options.filter((option) => option === (own?.(t, option, locale) ?? nameOption(t, name, option))),
     );
   });
   expect(unnamed).toEqual([]);
@@ -46,4 +47,37 @@ test('a variant names what differs from its original in one change, and returns 
   expect(readSetting(hidden, find(hidden, 'index'))).toBe('false');
   const light = write(hidden, find(hidden, 'theme'), '');
   expect(write(light, find(light, 'index'), '')).toEqual(variant);
+});
+
+test('a claim is written with its format and the figures of countries, which go with their value', () => {
+  const choice = { name: 'vase', format: 'money', country: 'CH' } as const;
+  const type = (site: JsonObject, typed: Readonly<Record<string, string>>) => {
+    const settings = listClaimSettings(site, choice);
+    const written = Object.entries(typed).reduce((value, [name, text]) => {
+      const setting = settings.find((each) => each.name === name);
+      if (setting === undefined) throw new Error(`There is no field ${name}.`);
+      return write(value, setting, text);
+    }, site);
+    return withClaim(written, choice);
+  };
+  const figure = { former: '79', lowest30: '64', 'lowest30-until': '2027-01-31' };
+  const own = { value: '46,5', source: 'Price list', asOf: '2026-11-02', ...figure };
+  const vase = {
+    value: 46.5,
+    source: 'Price list',
+    asOf: '2026-11-02',
+    former: 79,
+    lowest30: { value: 64, validUntil: '2027-01-31' },
+    format: 'money',
+    currency: 'EUR',
+    tax: 'included',
+  };
+  const made = type({ claims: {} }, { ...own, 'CH-value': '49', 'CH-currency': 'CHF' });
+  expect(made).toEqual({ claims: { vase: { ...vase, countries: { CH: { value: 49, currency: 'CHF' } } } } });
+  expect(type(made, { 'CH-value': '' })).toEqual({ claims: { vase } });
+  const discount = { claims: { discount: { value: 0.07, format: 'percent' } } };
+  const [percent] = listClaimSettings(discount, { name: 'discount', format: 'percent', country: '' });
+  if (percent === undefined) throw new Error('The claim has no value.');
+  expect(readSetting(discount, percent)).toBe('7');
+  expect(write(discount, percent, '7.5')['claims']).toEqual({ discount: { value: 0.075, format: 'percent' } });
 });

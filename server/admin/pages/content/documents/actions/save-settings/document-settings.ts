@@ -2,30 +2,12 @@ import { isObject, type JsonObject, parseObject, selectObjects } from '#engine/d
 import type { DocumentKind } from '#engine/documents/types.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import { guardChoices, layoutNames, layouts } from '#schemas/generated/vocabulary.ts';
-import type { StaffKey, StaffTranslator } from '#server/admin/staff-translator.ts';
+import type { StaffTranslator } from '#server/admin/staff-translator.ts';
 import { type Content, listBrands } from '../../../model/content.ts';
+import { type ClaimChoice, listClaimSettings } from './claim-settings.ts';
+import type { DocumentSetting } from './document-setting.ts';
 import { isVariant, readHead, writeHead } from '../../../model/head.ts';
 import { routePattern, slugPattern, themes, zonePattern } from '../../../model/patterns.ts';
-
-/** A simple value of a document, as staff change it in a form. */
-export interface DocumentSetting {
-  readonly name: string;
-  readonly label: StaffKey;
-  /** Number of a setting that has several fields. */
-  readonly number?: number;
-  readonly hint?: StaffKey;
-  readonly type: 'text' | 'textarea' | 'select' | 'datetime-local';
-  /** Values of a `select`; labelled by `settings.<name>.<value>` where that text exists, unless `nameOption` does. */
-  readonly options?: readonly string[];
-  nameOption?(t: StaffTranslator, option: string): string;
-  /** Path in the document, or in what a variant changes of its original; absent while it has its default. */
-  readonly path: readonly [string, (string | number)?];
-  /** Default, shown while the path is absent. It is not written unless the path exists. */
-  readonly usual?: string;
-  /** The document must have it. */
-  readonly required?: true;
-  readonly pattern?: RegExp;
-}
 
 const slug: DocumentSetting = {
   name: 'slug',
@@ -101,8 +83,10 @@ const inherited = ({
 }: DocumentSetting): DocumentSetting => ({
   ...setting,
   options: ['', ...options.filter((option) => option !== '')],
-  nameOption: (t, option) =>
-    option === '' ? t('settings.inherited') : (setting.nameOption?.(t, option) ?? nameOption(t, setting.name, option)),
+  nameOption: (t, option, locale) =>
+    option === ''
+      ? t('settings.inherited')
+      : (setting.nameOption?.(t, option, locale) ?? nameOption(t, setting.name, option)),
 });
 
 /** The empty option is the brand of the site. */
@@ -156,12 +140,14 @@ export function nameOption(t: StaffTranslator, name: string, option: string): st
   return t.has(known) ? t(known) : option;
 }
 
-/** Settings of a document. */
+/** Settings of a document; of the site document, those of a claim. */
 export function selectSettings(
   kind: DocumentKind,
   value: JsonObject,
   content: Pick<Content, 'documents'>,
+  claim: ClaimChoice | null = null,
 ): readonly DocumentSetting[] {
+  if (kind === 'site') return claim === null ? [] : listClaimSettings(value, claim);
   const look = [...listBrandSettings(content), theme];
   const guards = listGuardSettings(value, content);
   if (kind === 'page') return [route, layoutFor('page'), ...look, index, ...guards];
@@ -193,37 +179,41 @@ const ownOfVariants: ReadonlySet<string> = new Set(['slug', 'window']);
 const findHolder = (value: JsonObject, [first]: DocumentSetting['path']): JsonObject =>
   ownOfVariants.has(first) ? value : readHead(value);
 
-export function readSetting(value: JsonObject, { path, usual = '' }: DocumentSetting): string {
-  const [first, second] = path;
-  const outer = findHolder(value, path)[first];
-  const at: unknown =
-    second === undefined
-      ? outer
-      : typeof second === 'number'
-        ? selectObjects(outer)[second]
-        : isObject(outer)
-          ? outer[second]
-          : undefined;
+export function readSetting(value: JsonObject, { path, usual = '', divisor }: DocumentSetting): string {
+  let at: unknown = findHolder(value, path);
+  for (const step of path)
+    at = typeof step === 'number' ? selectObjects(at)[step] : isObject(at) ? at[step] : undefined;
+  if (typeof at === 'number') return String(Number((at * (divisor ?? 1)).toFixed(6)));
   return typeof at === 'string' || typeof at === 'boolean' ? String(at) : isObject(at) ? JSON.stringify(at) : usual;
 }
 
 /** The document with a setting written; a default is not added to the document. */
 export function write(value: JsonObject, setting: DocumentSetting, text: string): JsonObject {
-  const [first, second] = setting.path;
-  const holder = findHolder(value, setting.path);
-  const typed = text === '' ? undefined : text === 'true' ? true : text === 'false' ? false : text;
-  const isDefault = setting.name === 'index' && text === setting.usual;
-  const inner = holder[first];
-  const written =
-    second === undefined
-      ? typed
-      : typeof second === 'number'
-        ? // Empty ones are removed once all fields are written, so that the others stay in place.
-          Object.assign([...(Array.isArray(inner) ? inner : [])], { [second]: text === '' ? null : parseObject(text) })
-        : put(isObject(inner) ? inner : {}, second, isDefault ? undefined : typed);
-  const isEmpty = isObject(written) && Object.keys(written).length === 0;
-  const after = put(holder, first, isEmpty ? undefined : written);
-  return ownOfVariants.has(first) ? after : writeHead(value, after);
+  const { path, divisor, name, usual } = setting;
+  const isDefault = name === 'index' && text === usual;
+  const typed =
+    text === '' || isDefault
+      ? undefined
+      : divisor !== undefined
+        ? Number((Number(text.replace(',', '.')) / divisor).toFixed(8))
+        : text === 'true' || text === 'false'
+          ? text === 'true'
+          : text;
+  const after = writeAt(findHolder(value, path), path, typed);
+  return ownOfVariants.has(path[0]) ? after : writeHead(value, after);
+}
+
+/** An object goes with its last entry. */
+function writeAt(value: JsonObject, [first, second, ...rest]: DocumentSetting['path'], entry: unknown): JsonObject {
+  if (second === undefined) return put(value, first, entry);
+  const inner = value[first];
+  if (typeof second === 'number') {
+    // Empty ones are removed once all fields are written, so that the others stay in place.
+    const item = typeof entry === 'string' ? parseObject(entry) : null;
+    return put(value, first, Object.assign([...(Array.isArray(inner) ? inner : [])], { [second]: item }));
+  }
+  const written = writeAt(isObject(inner) ? inner : {}, [second, ...rest], entry);
+  return put(value, first, Object.keys(written).length === 0 ? undefined : written);
 }
 
 /** Removes guards without a value and repeated ones, and the list once it is empty. */

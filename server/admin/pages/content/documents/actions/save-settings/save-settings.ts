@@ -18,15 +18,9 @@ import {
 } from '../../../model/redirects.ts';
 import { CONTENT_PAGE, type ContentTools, readFormDraft } from '../../../tools.ts';
 import { MAX_TRIES, saveFiles } from '../../save-files.ts';
-import {
-  selectSettings,
-  type DocumentSetting,
-  nameOption,
-  readSetting,
-  withGuards,
-  withWindow,
-  write,
-} from './document-settings.ts';
+import { type ClaimChoice, readClaimChoice, withClaim } from './claim-settings.ts';
+import type { DocumentSetting } from './document-setting.ts';
+import { selectSettings, nameOption, readSetting, withGuards, withWindow, write } from './document-settings.ts';
 
 const NAME = 'save-settings';
 
@@ -45,20 +39,22 @@ interface FormOfSettings {
   readonly document: DocumentId;
   /** See `findFormerAddress`. */
   readonly former: string | null;
+  /** Of the site document, the claim whose fields are shown. */
+  readonly claim?: ClaimChoice | null;
   readonly sent?: (name: string) => { readonly was: string; readonly value: string } | null;
 }
 
 /** The settings of a document as a form; empty where its kind has none. */
 export function buildSettingsForm(
   request: AdminRequest,
-  { content, draft, document, former, sent }: FormOfSettings,
+  { content, draft, document, former, claim = null, sent }: FormOfSettings,
 ): readonly SectionView[] {
-  const { t } = request;
+  const { t, locale } = request;
   const written = content.documents.get(document);
   if (written === undefined) return [];
   const value = parseObject(written.source.text);
   const hidden: Record<string, string> = {};
-  const fields = selectSettings(written.kind, value, content).flatMap((setting): readonly FieldView[] => {
+  const fields = selectSettings(written.kind, value, content, claim).flatMap((setting): readonly FieldView[] => {
     const now = readSetting(value, setting);
     const again = sent?.(setting.name) ?? null;
     hidden[`was-${setting.name}`] = again?.was ?? now;
@@ -67,11 +63,13 @@ export function buildSettingsForm(
       label: labelSetting(request, setting),
       type: setting.type,
       value: again?.value ?? now,
+      ...(setting.required && { required: true }),
+      ...(setting.group !== undefined && { group: setting.group(t) }),
       ...(setting.hint !== undefined && { hint: t(setting.hint) }),
       ...(setting.options !== undefined && {
         options: listOptions(setting, now).map((option) => ({
           value: option,
-          label: (setting.nameOption ?? ((_, each) => nameOption(t, setting.name, each)))(t, option),
+          label: (setting.nameOption ?? ((_, each) => nameOption(t, setting.name, each)))(t, option, locale),
         })),
       }),
     };
@@ -82,9 +80,14 @@ export function buildSettingsForm(
   if (fields.length === 0) return [{ kind: 'note', mark: 'off', title: t('settings.none') }];
   const form = buildFormView(request, {
     action: NAME,
-    title: t('content.part.settings'),
+    title: claim === null ? t('content.part.settings') : t('claim.of', { name: claim.name }),
     fields,
-    hidden: { draft: draft.id, document, ...hidden },
+    hidden: {
+      draft: draft.id,
+      document,
+      ...(claim !== null && { claim: claim.name, format: claim.format, country: claim.country }),
+      ...hidden,
+    },
     submit: t('content.save'),
   });
   return [{ kind: 'form', form }];
@@ -125,21 +128,23 @@ export function saveSettings(tools: ContentTools): DeclaredAction {
         const draft = await readFormDraft(tools, fields);
         if (draft === null) return { errors: {}, message: t('draft.gone') };
         const content = await tools.read(draft.id);
+        const claim = readFormClaim(fields, document);
         const written = content.documents.get(document);
         if (written === undefined) return { errors: {}, message: t('content.blockGone') };
         const { text } = written.source;
         const before = parseObject(text);
         const { after, errors, conflicts } = merge(
           request,
-          selectSettings(written.kind, before, content),
+          selectSettings(written.kind, before, content, claim),
           before,
           fields,
         );
         const former = await findFormerAddress(tools, document);
         if (conflicts.length > 0)
-          return { shown: conflictSections(request, { content, draft, document, former, conflicts, fields }) };
+          return { shown: conflictSections(request, { content, draft, document, former, claim, conflicts, fields }) };
         if (Object.keys(errors).length > 0) return { errors };
-        const changed = rewriteJson(text, before, after);
+        const complete = claim === null ? after : withClaim(after, claim);
+        const changed = rewriteJson(text, before, complete);
         const files = new Map([
           ...(changed === text ? [] : [[toDocumentPath(document), changed] as const]),
           ...movedFiles(content, { document, former, after, isFound: fields.text('former') !== 'not-found' }),
@@ -158,7 +163,8 @@ export function saveSettings(tools: ContentTools): DeclaredAction {
       const sent = (name: string) => ({ was: fields.text(`was-${name}`), value: fields.text(name) });
       const document = fields.text('document');
       const former = await findFormerAddress(tools, document);
-      return { shown: buildSettingsForm(request, { content, draft, document, former, sent }) };
+      const claim = readFormClaim(fields, document);
+      return { shown: buildSettingsForm(request, { content, draft, document, former, claim, sent }) };
     },
   });
 }
@@ -216,7 +222,7 @@ function merge(
       conflicts.push({ setting, was, now, typed });
       continue;
     }
-    if (value === now) continue;
+    if (value === now && !(setting.required && value === '')) continue;
     const mistake = mistakeIn(request, setting, value);
     if (mistake === null) after = write(after, setting, value);
     else errors[setting.name] = mistake;
@@ -227,15 +233,20 @@ function merge(
 
 function mistakeIn(
   { t }: AdminRequest,
-  { required, pattern, options, type, hint }: DocumentSetting,
+  { required, pattern, options, type, hint, divisor }: DocumentSetting,
   value: string,
 ): string | null {
   if (value === '') return required ? t('settings.required') : null;
+  if (divisor !== undefined) return /^\d{1,15}(?:[.,]\d{1,8})?$/.test(value) ? null : t('claim.noNumber');
   const isMalformed = pattern?.test(value) === false || options?.includes(value) === false;
   // The message replaces the hint.
   if (isMalformed) return t('settings.malformed', { hint: hint === undefined ? '' : t(hint) }).trim();
   return type === 'datetime-local' && !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(value) ? t('split.momentWrong') : null;
 }
+
+/** The claim that a form of the site document shows. */
+const readFormClaim = (fields: Fields, document: string): ClaimChoice | null =>
+  document === 'site' ? readClaimChoice((name) => fields.text(name)) : null;
 
 function windowMistake({ t }: AdminRequest, window: unknown): Readonly<Record<string, string>> {
   if (!isObject(window)) return {};
@@ -263,7 +274,8 @@ function conflictSections(
 ): readonly SectionView[] {
   const { t } = request;
   const value = parseObject(form.content.documents.get(form.document)?.source.text);
-  const settings = selectSettings(form.content.documents.get(form.document)?.kind ?? 'page', value, form.content);
+  const kind = form.content.documents.get(form.document)?.kind ?? 'page';
+  const settings = selectSettings(kind, value, form.content, form.claim);
   const table: TableView = {
     caption: t('conflict.title'),
     columns: [
