@@ -11,6 +11,7 @@ import { erase } from './erase.ts';
 import { consentWalk, copies, enginesOfPages, everyPage } from './every-page.ts';
 import { exposureKills } from './exposure-kills.ts';
 import { forged } from './forged.ts';
+import { forms } from './forms/forms.ts';
 import { firefox } from './firefox.ts';
 import { flagOutages } from './flag-outages.ts';
 import { flood } from './flood/flood.ts';
@@ -61,6 +62,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   'exposure-kills': exposureKills,
   forged,
   'flag-outages': flagOutages,
+  forms,
   erase,
   disclosure,
   'every-page': everyPage,
