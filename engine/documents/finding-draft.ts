@@ -53,6 +53,8 @@ export interface FindingDraft {
   readonly together?: CommonFinding;
   /** A name that does not exist: all findings about it are one. */
   readonly missing?: MissingName;
+  /** Path that a misnamed file should have, or its folder with a slash at the end: findings that miss it follow from this one. */
+  readonly meant?: string;
   /** For rules with both severities; by default the rule's own. */
   readonly severity?: Severity;
 }

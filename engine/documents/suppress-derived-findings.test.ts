@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { shortFindings, smallProject } from '#tests/helpers/small-project.ts';
 import { suppressDerivedFindings } from './suppress-derived-findings.ts';
 import type { RuleFinding } from './finding-draft.ts';
 import type { Path } from './source-location.ts';
@@ -77,4 +78,20 @@ test('One name that is missing in two places is one finding, and in many the fil
   expect(told(unknown(['x']), unknown(['y']), unknown(['z']), finding('drift', ['z', 'inside']))).toEqual([
     ['b.json', 'Was it renamed? It is named in a.json.'],
   ]);
+});
+
+const renamed = (from: string, to: string, texts = smallProject().layers[0]?.files) =>
+  shortFindings({ [from]: null, [to]: texts?.get(from) ?? '' });
+
+test.each([
+  ['pages-config/pages/about-us.json', 'pages-config/pages/About-us.json', 'stray-file'],
+  ['pages-config/pages/about-us.json', 'pages-config/Pages/about-us.json', 'unknown-folder'],
+  ['pages-config/fragments/header.json', 'pages-config/Fragments/header.json', 'unknown-folder'],
+  ['locales/de/site.json', 'locales/DE/site.json', 'extra-locale'],
+])('The file %s under the name %s is one finding', (from, to, rule) => {
+  expect(renamed(from, to)).toEqual([`${rule} ${to.replace('pages-config/', '')} `]);
+});
+
+test('Nothing is said about texts while the site document cannot be read', () => {
+  expect(shortFindings({ 'pages-config/site.json': (text) => text.replace(',', ',,') })).toEqual(['json site.json ']);
 });

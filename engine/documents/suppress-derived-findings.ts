@@ -103,6 +103,7 @@ function inheritedCause({ inherits }: RuleFinding, findings: readonly RuleFindin
 function findCauses(findings: readonly RuleFinding[]): ReadonlyMap<RuleFinding, RuleFinding> {
   const byFile = Map.groupBy(findings, ({ location }) => location.file);
   const causes = new Map<RuleFinding, RuleFinding>();
+  const misnamed = findings.filter(({ meant }) => meant !== undefined);
   const misshapen = new Map(findings.filter(isWrongValue).map((finding) => [toKey(finding), finding]));
   const invisible = new Map(
     findings.filter(({ rule }) => rule === 'invisible-character').map((finding) => [toKey(finding), finding]),
@@ -118,7 +119,7 @@ function findCauses(findings: readonly RuleFinding[]): ReadonlyMap<RuleFinding, 
     return true;
   };
   for (const finding of findings) {
-    if (suppress(finding, findCover(finding, covering))) continue;
+    if (suppress(finding, findCover(finding, covering)) || suppress(finding, findMisnamed(finding, misnamed))) continue;
     const shape = misshapen.get(toKey(finding));
     const unseen = invisible.get(toKey(finding));
     if (suppress(finding, inheritedCause(finding, findings))) continue;
@@ -139,6 +140,20 @@ function findCauses(findings: readonly RuleFinding[]): ReadonlyMap<RuleFinding, 
 /** A file that seems to have the missing name may have a finding of its own about its name. */
 const renamedFiles = ({ missing }: RuleFinding): readonly SourceLocation[] =>
   missing?.cause?.location.path.length === 0 ? [missing.cause.location] : [];
+
+/** The finding about the file that another one misses, under another name. */
+function findMisnamed(finding: RuleFinding, misnamed: readonly RuleFinding[]): RuleFinding | undefined {
+  if (misnamed.length === 0 || !/^unknown-|^missing-|^experiment-/.test(finding.rule)) return undefined;
+  const { found, expected = '', missing } = finding;
+  const name = (missing?.name ?? (typeof found === 'string' ? found : '')).replace(/[?#].*/s, '');
+  const files = [name, `pages-config/${name}.json`, `pages-config/experiments/${name}.json`, ...expected.split(', ')];
+  return misnamed.find(({ meant = '' }) =>
+    files.some((file) => {
+      const [wanted, own] = [meant.toLowerCase(), file.toLowerCase()];
+      return wanted.endsWith('/') ? own.startsWith(wanted) : own === wanted;
+    }),
+  );
+}
 
 /** The finding about a parent of the location of another one. */
 function findCover(finding: RuleFinding, covering: ReadonlyMap<string, RuleFinding>): RuleFinding | undefined {

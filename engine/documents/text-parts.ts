@@ -192,7 +192,7 @@ export function* compareVersions(
   }
 }
 
-/** A variable that a single language lacks, or misspells. Plural forms may omit the number. */
+/** A variable that a single language lacks, adds or misspells. Plural forms may omit the number. */
 function* oneSlip(entries: readonly TextEntry[], isPlural: boolean): Generator<FindingDraft> {
   const listVariables = ({ text }: TextEntry): readonly string[] => {
     const parts = splitText(text);
@@ -220,6 +220,19 @@ function* oneSlip(entries: readonly TextEntry[], isPlural: boolean): Generator<F
         suggestion: `{${meant}}`,
       };
     }
+    // Where the others have variables too, this one may phrase it otherwise.
+    const added =
+      others.length > 1 && others.flat().length === 0 && !isPlural
+        ? own.find((name) => !/name$/i.test(name))
+        : undefined;
+    if (added !== undefined)
+      yield {
+        location: entry.location,
+        message: `The text uses the variable "{${added}}", which no other language has.`,
+        expected: 'a text without variables',
+        found: entry.text,
+        mark: `adds ${added}`,
+      };
     // A greeting may have another name, or none.
     const left = isPlural ? undefined : lacking.find((name) => !/name$/i.test(name) && !slips.has(name));
     if (left !== undefined)

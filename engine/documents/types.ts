@@ -69,6 +69,8 @@ export interface ReadImage {
   readonly bytes: number;
   /** Number of frames; default: one. */
   readonly frames?: number;
+  /** Whether its colours are those of print (CMYK). */
+  readonly isOfPrint?: true;
 }
 
 export interface UnreadImage {
@@ -81,6 +83,8 @@ export interface VideoContent {
   /** By its first bytes; `null` for another format. */
   readonly format: 'mp4' | 'webm' | 'vtt' | null;
   readonly bytes: number;
+  /** Why browsers cannot play or show it. */
+  readonly problem?: string;
 }
 
 /** Content of a font package. */

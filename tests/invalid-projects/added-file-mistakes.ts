@@ -107,6 +107,38 @@ const formMistakes: readonly AddedMistake[] = [
     rule: 'form-fields',
     says: ['The field "topic" never has the value "c".'],
   },
+  {
+    name: 'A form with a day that does not exist',
+    file: FORM,
+    content: form({ fields: [{ name: 'day', type: 'date', label: inline('Day'), from: '2027-02-30' }] }),
+    at: `${FORM}:42:12`,
+    rule: 'form-fields',
+    says: ['There is no day 2027-02-30.'],
+  },
+  {
+    name: 'A message for a field that may be left empty',
+    file: FORM,
+    content: form({ fields: [{ name: 'a', type: 'text', label: inline('A'), messages: { required: inline('B') } }] }),
+    at: `${FORM}:43:17`,
+    rule: 'form-fields',
+    says: ['this message is never shown'],
+  },
+  {
+    name: 'An address that browsers fill into a field of any text',
+    file: FORM,
+    content: form({ fields: [{ name: 'a', type: 'text', label: inline('A'), autocomplete: 'email' }] }),
+    at: `${FORM}:42:20`,
+    rule: 'form-fields',
+    says: ['"type": "email"'],
+  },
+  {
+    name: 'A form that mails an entry twice',
+    file: FORM,
+    content: form({ actions: [1, 2].map(() => ({ do: 'mail-team', to: 'a@example.com' })) }),
+    at: `${FORM}:76:10`,
+    rule: 'form-fields',
+    says: ['An earlier action does the same.'],
+  },
 ];
 
 export const addedMistakes: readonly AddedMistake[] = [

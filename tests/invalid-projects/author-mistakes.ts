@@ -120,4 +120,11 @@ export const authorMistakes: readonly NearMistake[] = [
     'broken-anchor',
   ],
   ['A named link with a blank in its name', site, '"login": "https', '"log in": "https', 'schema'],
+  [
+    'A description that is the title',
+    about,
+    '"description": "landing.description"',
+    '"description": "site.about"',
+    'duplicate-entry',
+  ],
 ];

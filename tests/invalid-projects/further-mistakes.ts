@@ -24,6 +24,16 @@ const crop = (edge: number, size: number): string =>
 const forms = ['one', 'few', 'many', 'other'].map((form) => [`days_${form}`, close] as const);
 const title = { title: 'landing.hero' };
 
+const upTo = {
+  en: 'Up to {claims.discount} less',
+  de: 'Bis zu {claims.discount} weniger',
+  fr: 'Jusqu’à {claims.discount} de moins',
+  it: 'Fino al {claims.discount} in meno',
+  nl: 'Tot {claims.discount} minder',
+  pl: 'Nawet o {claims.discount} mniej',
+  sv: 'Upp till {claims.discount} mindre',
+};
+
 /** Files that more mistakes are made in. */
 export const furtherFiles: Readonly<Record<string, string>> = {
   [strings]: JSON.stringify({ close, ...Object.fromEntries(forms) }, null, 2),
@@ -33,7 +43,10 @@ export const furtherFiles: Readonly<Record<string, string>> = {
     version: 4,
     slug: 'winter',
     extends: 'landings/default',
-    changes: [{ op: 'set', block: 'hero', props: { title: 'landing.labels' }, pin: '0701efed6dd9' }],
+    changes: [
+      { op: 'set', block: 'hero', props: { title: 'landing.labels' }, pin: '0701efed6dd9' },
+      { op: 'document', set: { meta: { description: upTo } } },
+    ],
   }),
   [site]: readFileSync(`tests/invalid-projects/project/${site}`, 'utf8').replace(
     '"labels": {',

@@ -18,9 +18,11 @@ test('images are known by their bytes, whatever their names say', async () => {
   await writeFile(join(root, 'c.png'), '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>');
   await writeFile(join(root, 'd.jpg'), 'not an image');
   await writeFile(join(root, 'e.jpg'), '');
+  await writeFile(join(root, 'f.jpg'), await flat.clone().toColourspace('cmyk').jpeg().toBuffer());
   const images = ['a.jpg', 'b.avif', 'c.png', 'd.jpg', 'e.jpg', 'gone.jpg'];
-  const { imageFiles } = await inspectImages(root, { images });
-  expect([...imageFiles.keys()]).toEqual(images.slice(0, -1));
+  const { imageFiles } = await inspectImages(root, { images, brandFiles: ['f.jpg', 'font.woff2'] });
+  expect([...imageFiles.keys()]).toEqual([...images.slice(0, -1), 'f.jpg']);
+  expect(imageFiles.get('f.jpg')).toMatchObject({ format: 'jpeg', isOfPrint: true });
   expect(imageFiles.get('a.jpg')).toMatchObject({ format: 'png', width: 60, height: 40 });
   expect(imageFiles.get('b.avif')).toMatchObject({ format: 'avif', width: 60 });
   expect(imageFiles.get('c.png')).toMatchObject({ format: 'svg' });

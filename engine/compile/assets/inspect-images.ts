@@ -15,19 +15,23 @@ interface Looked {
 /** By absolute path: only files that changed are read again. */
 const known = new Map<string, Looked>();
 
-/** The same project with the content of its image files, as far as their headers state it. */
-export async function inspectImages<Input extends Pick<ResolveInput, 'images'>>(
+/** Images of brands, such as those of mails. */
+const BRAND_IMAGE = /\.(?:jpg|png|webp|avif)$/;
+
+/** The same project with the content of its image files and those of its brands, as far as their headers state it. */
+export async function inspectImages<Input extends Pick<ResolveInput, 'images' | 'brandFiles'>>(
   root: string,
   input: Input,
   memory?: InspectionCache,
 ): Promise<Input & { readonly imageFiles: ReadonlyMap<string, ImageFile> }> {
   const found = new Map<string, ImageFile>();
-  await runLimited(input.images, 8, async (path) => {
+  const all = [...input.images, ...(input.brandFiles ?? []).filter((path) => BRAND_IMAGE.test(path))];
+  await runLimited(all, 8, async (path) => {
     const file = await lookAt(join(root, path), memory);
     if (file !== null) found.set(path, file);
   });
   // In the order of the list.
-  const imageFiles = new Map(input.images.flatMap((path) => toPairs(path, found.get(path))));
+  const imageFiles = new Map(all.flatMap((path) => toPairs(path, found.get(path))));
   return { ...input, imageFiles };
 }
 
@@ -59,14 +63,21 @@ async function read(path: string, bytes: number): Promise<ImageFile> {
   if (bytes === 0) return { problem: 'the file is empty' };
   try {
     const { default: sharp } = await import('sharp');
-    const { format, autoOrient, compression, pages = 1 } = await sharp(path).metadata();
+    const { format, autoOrient, compression, pages = 1, space } = await sharp(path).metadata();
     // AVIF and HEIC have the same container format.
-    const kind = format === 'heif' && compression === 'av1' ? 'avif' : format;
+    const kind = format !== 'heif' ? format : compression === 'av1' ? 'avif' : 'heic';
     // Decoding takes a hundred times as long as reading the header, and the end of a file shows whether it is truncated.
-    if (!(await endsAsItShould(path, kind, bytes))) await sharp(path).resize(16).raw().toBuffer();
-    return { format: kind, width: autoOrient.width, height: autoOrient.height, bytes, frames: pages };
+    if (kind !== 'heic' && !(await endsAsItShould(path, kind, bytes))) await sharp(path).resize(16).raw().toBuffer();
+    return {
+      format: kind,
+      width: autoOrient.width,
+      height: autoOrient.height,
+      bytes,
+      frames: pages,
+      ...(space === 'cmyk' && { isOfPrint: true }),
+    };
   } catch (error) {
-    return { problem: describeReason(getErrorMessage(error)) };
+    return { problem: describeReason(getErrorMessage(error).replaceAll(path, 'the file')) };
   }
 }
 
@@ -85,9 +96,12 @@ async function endsAsItShould(path: string, format: string, bytes: number): Prom
   }
 }
 
-const describeReason = (reason: string): string =>
-  /unsupported image format/i.test(reason)
+function describeReason(reason: string): string {
+  // Decoders repeat themselves on further lines.
+  const [said = ''] = reason.trim().split('\n');
+  return /unsupported image format/i.test(reason)
     ? 'it is not an image that is known here'
     : /premature end|truncated|unexpected end|bad seek|not enough data/i.test(reason)
-      ? `a part of it is missing, as after a copy that broke off (the decoder says "${reason.trim()}")`
-      : `the decoder says "${reason.trim()}"`;
+      ? `a part of it is missing, as after a copy that broke off (the decoder says "${said}")`
+      : `the decoder says "${said}"`;
+}

@@ -81,6 +81,7 @@ import { unreadableFile } from './unreadable-file/rule.ts';
 import { unsafeUrl } from './unsafe-url/rule.ts';
 import { untranslatedText } from './untranslated-text/rule.ts';
 import { unusedDocument } from './unused-document/rule.ts';
+import { unusedClaim } from './unused-claim/rule.ts';
 import { unusedText } from './unused-text/rule.ts';
 import { videoFile } from './video-file/rule.ts';
 import { window } from './window/rule.ts';
@@ -172,6 +173,7 @@ export const rules: readonly Rule[] = [
   unsafeUrl,
   untranslatedText,
   unusedDocument,
+  unusedClaim,
   unusedText,
   window,
 ];

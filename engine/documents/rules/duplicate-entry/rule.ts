@@ -14,6 +14,7 @@ export const duplicateEntry: Rule = {
     else {
       yield* doubledFragments(file, value['blocks']);
       yield* doubledGuards(file, value['guards']);
+      yield* copiedTitle(file, value['meta']);
     }
   },
   block: function* ({ block, locate }) {
@@ -77,6 +78,19 @@ function* doubled(
     // A copied entry may have an error of its own, such as a name that is taken.
     follows: [locate(path)],
   };
+}
+
+/** A description that says only what the title says. */
+function* copiedTitle(file: string, meta: unknown): Generator<FindingDraft> {
+  if (!isObject(meta) || meta['title'] === undefined) return;
+  if (JSON.stringify(meta['title']) === JSON.stringify(meta['description']))
+    yield {
+      location: { file, path: ['meta', 'description'] },
+      message:
+        'The description is the title again, so that search engines show it twice. Describe the page in a sentence.',
+      expected: 'another text than the title',
+      found: meta['description'],
+    };
 }
 
 /** One guard decides once; its second entry may be meant for another one. */

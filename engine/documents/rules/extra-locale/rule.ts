@@ -46,13 +46,14 @@ function* unknownConfirmations({ file, value }: Source): Generator<FindingDraft>
 function* strangers(sources: readonly Source[]): Generator<FindingDraft> {
   for (const [language, [first]] of Map.groupBy(sources, ({ file }) => file.split('/')[1] ?? '')) {
     if (first === undefined) continue;
-    const mistake = findLanguageMistake(language);
+    const suggestion = findLanguageMistake(language)?.suggestion ?? suggestName(language, locales);
     yield {
       location: { file: first.file, path: [] },
       message: `The site does not declare the language "${language}", so it does not read the folder "locales/${language}/". Declare it in "locales.available" of pages-config/site.json and run "npm run gen", or delete the folder.`,
       expected: `one of ${locales.join(', ')}`,
       found: language,
-      suggestion: mistake?.suggestion ?? suggestName(language, locales),
+      suggestion,
+      ...(suggestion !== undefined && { meant: `locales/${suggestion}/` }),
     };
   }
 }

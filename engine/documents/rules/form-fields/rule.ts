@@ -14,6 +14,7 @@ import type { FindingDraft } from '../../finding-draft.ts';
 import type { Path } from '../../source-location.ts';
 import type { WrittenDocument } from '../../written.ts';
 import type { Rule } from '../rule.ts';
+import { readDay } from '../claims/read-day.ts';
 import { hidesProperty } from './hides-property.ts';
 
 /** Names of hidden fields that every form posts. */
@@ -33,6 +34,7 @@ export const formFields: Rule = {
       yield* names(form, index, field, finding);
       yield* condition(fields.slice(0, index), field, finding);
       yield* limits(field, finding);
+      yield* unneeded(field, finding);
     }
     yield* stepFields(form, document);
     yield* actions(form, document);
@@ -130,6 +132,11 @@ function* limits(field: FormField, finding: CreateFinding): Generator<FindingDra
         expected: `at most ${String(high)}`,
       });
   }
+  for (const name of ['from', 'to']) {
+    const day = value(name);
+    if (field.type === 'date' && day !== undefined && readDay(day) === undefined)
+      yield finding([name], `There is no day ${String(day)}.`, { found: day, expected: 'a day of the calendar' });
+  }
   if (!('options' in field)) return;
   for (const [index, { value: own, label }] of field.options.entries()) {
     const before = field.options.slice(0, index);
@@ -144,6 +151,23 @@ function* limits(field: FormField, finding: CreateFinding): Generator<FindingDra
         },
       );
   }
+}
+
+/** A message that is never shown, and an answer that browsers fill into a field of another type. */
+function* unneeded(field: FormField, finding: CreateFinding): Generator<FindingDraft> {
+  if (field.messages?.required !== undefined && field.required !== true)
+    yield finding(
+      ['messages', 'required'],
+      'The field may be left empty, so this message is never shown. Make the field required, or take the message out.',
+      { expected: '"required": true, or no message' },
+    );
+  const meant = 'autocomplete' in field ? field.autocomplete : undefined;
+  if (field.type === 'text' && (meant === 'email' || meant === 'tel'))
+    yield finding(
+      ['autocomplete'],
+      `Browsers fill in "${meant}" here, and the field takes any text. Give it that type, or another "autocomplete".`,
+      { expected: `"type": "${meant}"`, found: meant },
+    );
 }
 
 /** An entry must fit into one request. */
@@ -197,10 +221,21 @@ function* stepFields({ steps = [], fields }: FormDocument, document: WrittenDocu
       });
 }
 
-/** A mail to the sender requires an `email` field. */
+/** Each action happens once; a mail to the sender requires an `email` field. */
 function* actions({ actions: list = [], fields }: FormDocument, document: WrittenDocument): Generator<FindingDraft> {
   const addresses = fields.filter(({ type }) => type === 'email').map(({ name }) => name);
+  const receivers = list.map((action) =>
+    JSON.stringify([
+      action.do,
+      action.do === 'mail-team' ? action.to : action.do === 'webhook' ? action.name : action.field,
+    ]),
+  );
   for (const [index, action] of list.entries()) {
+    if (receivers.indexOf(receivers[index] ?? '') < index)
+      yield findingCreator(document, ['actions', index])(['do'], 'An earlier action does the same. Take one out.', {
+        expected: 'an action with another receiver',
+        found: action.do,
+      });
     if (action.do !== 'mail-sender' || addresses.includes(action.field)) continue;
     yield findingCreator(document, ['actions', index])(['field'], `The form has no email field "${action.field}".`, {
       expected: addresses.length === 0 ? 'the name of a field of the type "email"' : `one of ${addresses.join(', ')}`,

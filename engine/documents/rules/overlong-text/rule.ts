@@ -18,13 +18,17 @@ export const overlongText: Rule = {
     const most = metaBindings.includes(binding) ? MAX_OF_META[binding.path.join('.')] : undefined;
     if (most === undefined) return;
     const all = typeof value === 'string' ? (texts.of(value) ?? []) : [inPlace];
-    for (const versions of all) for (const entry of versions.values()) yield* tooLongForSearch(entry, most);
+    for (const versions of all)
+      for (const entry of versions.values()) yield* tooLongToShow(entry, most, 'search engines');
   },
   project: checkEachText(
     getFileTexts,
     () => () => [] as const,
-    function* (_key, versions) {
-      for (const entry of versions.values()) yield* tooLong(entry);
+    function* (key, versions) {
+      for (const entry of versions.values()) {
+        yield* tooLong(entry);
+        if (key.endsWith('.subject')) yield* tooLongToShow(entry, MAX_OF_SUBJECT, 'mail programs');
+      }
     },
   ),
 };
@@ -32,14 +36,21 @@ export const overlongText: Rule = {
 /** Search engines and tabs truncate titles much earlier; a longer text is misplaced. */
 const MAX_OF_META: Readonly<Record<string, number>> = { title: 150, description: 500 };
 
-function* tooLongForSearch({ text, location }: TextEntry, most: number): Generator<FindingDraft> {
+/** Mail programs show 40 to 100 characters. */
+const MAX_OF_SUBJECT = 150;
+
+function* tooLongToShow(
+  { text, location }: TextEntry,
+  most: number,
+  readers: 'search engines' | 'mail programs',
+): Generator<FindingDraft> {
   if (text.length <= most || text.length > MAX_LENGTH) return;
   yield {
     location,
     severity: 'warning',
-    message: `The text has ${text.length} characters, and search engines show only the beginning of it: it seems to have been meant for another place.`,
+    message: `The text has ${text.length} characters, and ${readers} show only the beginning of it: it seems to have been meant for another place.`,
     expected: `at most ${most} characters`,
-    mark: 'search',
+    mark: readers,
   };
 }
 

@@ -44,7 +44,7 @@ function checkFile(file: string, image: ImageFile): FindingDraft | null {
       expected: 'a JPEG, PNG, WebP or AVIF file',
     };
   }
-  const { format, width, height, bytes, frames = 1 } = image;
+  const { format, width, height, bytes, frames = 1, isOfPrint = false } = image;
   if (!isOfItsName(file, image)) {
     const ending = readEnding(file);
     const right = Object.keys(FORMATS).find((name) => FORMATS[name] === format);
@@ -62,6 +62,15 @@ function checkFile(file: string, image: ImageFile): FindingDraft | null {
       message: `The image "${file}" is animated: it has ${frames} frames, of which visitors see only the first. Save the intended one, or show it as a video elsewhere.`,
       expected: 'an image of one frame',
       found: frames,
+    };
+  }
+  if (isOfPrint) {
+    return {
+      location,
+      severity: 'warning',
+      message: `The image "${file}" has the colours of print (CMYK), which look different once they are converted for screens. Export it in sRGB.`,
+      expected: 'an image in sRGB',
+      found: 'CMYK',
     };
   }
   if (width * height <= MAX_PIXELS && bytes <= MAX_BYTES) return null;

@@ -17,7 +17,7 @@ export const schema: Rule = {
   source: shapeOfFile,
   written: (document) =>
     bothKinds(document) ?? withoutBase(document) ?? otherKind(document) ?? checkWrittenShape(document, 'schema'),
-  expanded: (document) => checkVariantShape(document, 'schema'),
+  expanded: (document) => (otherKind(document.written) === null ? checkVariantShape(document, 'schema') : []),
   project: function* ({ written }) {
     if (!written.has('site'))
       yield {

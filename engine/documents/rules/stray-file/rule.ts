@@ -51,6 +51,7 @@ function* capitals(file: string): Generator<FindingDraft> {
     expected: `the name ${right}`,
     found: file,
     suggestion: right,
+    meant: file,
   };
 }
 
@@ -90,5 +91,6 @@ function createStrayFinding(file: string): FindingDraft {
     message: `The file "${file}" is not used: its name is not that of ${what}. Rename it or delete it.`,
     expected,
     found: file,
+    meant: file.replace(/\.jsonc$|\.json5$|\.json\.txt$/i, '.json'),
   };
 }

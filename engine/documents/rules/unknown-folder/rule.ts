@@ -21,6 +21,7 @@ export const unknownFolder: Rule = {
       expected: documentFolders.map((name) => `pages-config/${name}/`).join(', '),
       found: folder,
       suggestion,
+      ...(suggestion !== undefined && { meant: file.replace(`/${folder}`, `/${suggestion}`) }),
     };
   },
 };

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { JsonObject } from '#engine/documents/json.ts';
 import { resolveOn } from '#engine/documents/resolve.ts';
 import type { VideoContent } from '#engine/documents/types.ts';
+import type { Finding } from '#engine/shared/finding.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { smallProject, swap } from '#tests/helpers/small-project.ts';
 
@@ -60,6 +61,11 @@ test.each<readonly [string, JsonObject, readonly string[]]>([
     ['error video-file file.captions.pl'],
   ],
   [
+    'with one file of captions for two languages',
+    { file: { src: 'videos/tour.mp4', captions: { ...captions, sv: 'videos/tour.pl.vtt' } } },
+    ['error video-file file.captions.sv'],
+  ],
+  [
     'of the site and of a provider',
     { file: { src: 'videos/tour.mp4', silent: true }, provider: 'vimeo', video: '76979871' },
     ['error video-file file'],
@@ -68,4 +74,14 @@ test.each<readonly [string, JsonObject, readonly string[]]>([
   ['of nobody', {}, ['error video-file blocks[2]']],
 ])('A video %s has the findings that it should', (_, video, expected) => {
   expect(findingsOf(video)).toEqual(expected);
+});
+
+test('A video that breaks off is reported at its file, wherever it is shown', () => {
+  const videoFiles = new Map([
+    ['videos/tour.mp4', { format: 'mp4', bytes: 9, problem: 'a part of it is missing' }],
+  ] as const);
+  const { findings } = resolveOn({ ...smallProject(), videoFiles }, '2026-11-20') as {
+    readonly findings: readonly Finding[];
+  };
+  expect(findings.map(({ rule, file }) => `${rule} ${file}`)).toEqual(['video-file videos/tour.mp4']);
 });

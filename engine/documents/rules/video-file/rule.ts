@@ -10,8 +10,8 @@ import type { Rule } from '../rule.ts';
 
 const bindingsByType = byName<readonly Binding[]>(blockBindings);
 /** Bytes. A minute in 1080p takes about 15 MB. */
-const MAX_BYTES = 30_000_000;
 const MAX_CAPTION_BYTES = 500_000;
+const MAX_BYTES = 30_000_000;
 
 export const videoFile: Rule = {
   id: 'video-file',
@@ -44,6 +44,15 @@ export const videoFile: Rule = {
     for (const [locale, file] of files) yield* checkFile(file, locate(['captions', locale]), videoFiles);
     yield* checkCaptions(use);
   },
+  project: function* ({ references: { videoFiles } }) {
+    for (const [file, { problem }] of videoFiles ?? [])
+      if (problem !== undefined)
+        yield {
+          location: { file, path: [] },
+          message: `The file "${file}" cannot be shown: ${problem}. Export it again.`,
+          expected: file.endsWith('.vtt') ? 'captions in WebVTT' : 'a whole video',
+        };
+  },
 };
 
 function* checkCaptions({ value, locate, location }: BoundUse): Generator<FindingDraft> {
@@ -59,6 +68,18 @@ function* checkCaptions({ value, locate, location }: BoundUse): Generator<Findin
       expected: 'either "captions" in every language, or "silent": true for a video without sound',
       mark: 'captions',
     };
+  }
+  const captions = isObject(value['captions']) ? Object.entries(value['captions']) : [];
+  for (const [index, [locale, file]] of captions.entries()) {
+    const other = captions.slice(0, index).find(([, own]) => own === file);
+    if (other !== undefined)
+      yield {
+        location: locate(['captions', locale]),
+        message: `The captions in "${locale}" are those in "${other[0]}".`,
+        expected: 'a file of each language',
+        found: file,
+        mark: 'same captions',
+      };
   }
 }
 
