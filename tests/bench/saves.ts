@@ -1,84 +1,60 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Browser } from 'playwright-core';
 import { createServer } from 'vite';
-import { locales } from '#schemas/generated/vocabulary.ts';
 import { copyProject } from '#tests/helpers/project-copy.ts';
 import { startServer } from '#tests/helpers/server.ts';
 import { launchBrowser } from '#tests/setup/launch-browser.ts';
+import { commitProject, inTitle, type KindOfSave, kindsOfSaves, restore, type Saved } from './parts/kinds-of-saves.ts';
 import { printTable } from './parts/table.ts';
 
 export const summary =
   'Milliseconds from a save to the open page that shows it, in development, beside a page of Vite alone; the goal is a median of 200.';
 
 const TIMES = 25;
-/** Milliseconds after which a save counts as lost. */
+/** Milliseconds after which a save counts as lost: saves of a schema may restart Vite, which alone answers at once. */
 const LOST = 60_000;
+const LOST_ALONE = 3_000;
+/** Milliseconds between a save that is shown and the next one. */
+const PAUSE = 250;
 
-interface Save {
-  readonly kind: string;
-  readonly file: string;
-  /** The file with a mark that the page shows: as the text of its title, as `--mark` of its body or of elements, or as `data-mark` of an element. */
-  readonly written: (before: string, mark: string) => string;
-}
-
-const inTitle = (mark: string): string => `Mark ${mark}`;
-
-const saves: readonly Save[] = [
+/** Saves of a page of Vite alone. */
+const controls: readonly KindOfSave[] = [
   {
-    kind: 'text',
-    file: 'locales/en/about.json',
-    written: (before, mark) => before.replace(/^( *"title": ).*?(,?)$/m, `$1"${inTitle(mark)}"$2`),
+    name: 'page',
+    control: 'page',
+    save: ({ write }, mark) => write('index.html', BARE.replace('Title', inTitle(mark))),
   },
+  { name: 'style', control: 'style', save: ({ write }, mark) => write('style.css', `body { --mark: ${mark}; }`) },
   {
-    kind: 'document',
-    file: 'pages-config/pages/about-us.json',
-    written(before, mark) {
-      const title = Object.fromEntries(locales.map((locale) => [locale, inTitle(mark)]));
-      return before.replace('"about.title"', JSON.stringify(title));
-    },
-  },
-  {
-    kind: 'style of a block',
-    file: 'blocks/rich-text/RichText.module.css',
-    written: (before, mark) => `${before}\n.column { --mark: ${mark}; }\n`,
-  },
-  {
-    kind: 'component of a block',
-    file: 'blocks/rich-text/RichText.tsx',
-    written: (before, mark) => before.replace('<section\n', `<section\n      data-mark="${mark}"\n`),
+    name: 'module',
+    control: 'module',
+    save: ({ write }, mark) => write('main.js', `document.body.setAttribute('data-mark', '${mark}');`),
   },
 ];
 
-/** What is the same in a page of Vite alone. */
-const controls: Readonly<Record<string, Save>> = {
-  page: { kind: 'page', file: 'index.html', written: (before, mark) => before.replace('Title', inTitle(mark)) },
-  style: { kind: 'style', file: 'style.css', written: (_, mark) => `body { --mark: ${mark}; }` },
-  module: {
-    kind: 'module',
-    file: 'main.js',
-    written: (_, mark) => `document.body.setAttribute('data-mark', '${mark}');`,
-  },
-};
-
-const readControl: Readonly<Record<string, keyof typeof controls>> = {
-  text: 'page',
-  document: 'page',
-  'style of a block': 'style',
-  'component of a block': 'module',
-};
+const BARE =
+  '<!doctype html><title>Bare</title><link rel="stylesheet" href="/style.css"><script type="module" src="/main.js"></script><body><h1>Title</h1>';
 
 export async function run(): Promise<void> {
   const launched = await launchBrowser();
   const browser = await chromium.connect(launched.wsEndpoint());
   try {
-    const own = await measureProject(browser);
     const bare = await measureBare(browser);
-    const rows = saves.map(({ kind }) => {
-      const times = own.get(kind) ?? [];
-      const control = bare.get(readControl[kind] ?? '') ?? [];
-      return [kind, TIMES - times.length, at(times, 0.5), at(times, 0.9), at(control, 0.5), TIMES - control.length];
+    const own = await measureProject(browser);
+    const rows = kindsOfSaves.map(({ name, control }) => {
+      const { times = [], lost = [] } = own.get(name) ?? {};
+      const compared = bare.get(control) ?? { times: [], lost: [] };
+      return [
+        name,
+        lost.length === 0 ? '0' : `${lost.length} (${lost.join(', ')})`,
+        at(times, 0.5),
+        at(times, 0.9),
+        at(compared.times, 0.5),
+        String(compared.lost.length),
+      ];
     });
     printTable(
       `${TIMES} saves of each kind, one after the other, then as many at once`,
@@ -93,79 +69,103 @@ export async function run(): Promise<void> {
   }
 }
 
-async function measureProject(browser: Browser): Promise<ReadonlyMap<string, readonly number[]>> {
+type Measured = ReadonlyMap<string, Shown>;
+
+interface Shown {
+  /** Milliseconds of the saves that were shown. */
+  readonly times: readonly number[];
+  /** Numbers of the saves that were not. */
+  readonly lost: readonly number[];
+}
+
+async function measureProject(browser: Browser): Promise<Measured> {
   const project = copyProject();
+  commitProject(project);
   const server = await startServer({ command: ['commands/dev.ts'], cwd: project.folder, startWithin: 300_000 });
   try {
-    return await measure(browser, `${server.origin}/about-us`, project.folder, saves);
+    return await measure(browser, `${server.origin}/about-us`, project, kindsOfSaves, LOST, () => restore(project));
   } finally {
     await server.stop();
     project.remove();
   }
 }
 
-async function measureBare(browser: Browser): Promise<ReadonlyMap<string, readonly number[]>> {
+async function measureBare(browser: Browser): Promise<Measured> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-bare-'));
-  const head = '<link rel="stylesheet" href="/style.css"><script type="module" src="/main.js"></script>';
-  writeFileSync(join(folder, 'index.html'), `<!doctype html><title>Bare</title>${head}<body><h1>Title</h1>`);
-  writeFileSync(join(folder, 'style.css'), '');
-  writeFileSync(join(folder, 'main.js'), '');
+  const read = (path: string): string => readFileSync(join(folder, path), 'utf8');
+  const write = (path: string, text: string): void => writeFileSync(join(folder, path), text);
+  write('index.html', BARE);
+  write('style.css', '');
+  write('main.js', '');
   const server = await createServer({ configFile: false, root: folder, logLevel: 'error', server: { port: 0 } });
   try {
     await server.listen();
-    return await measure(browser, server.resolvedUrls?.local[0] ?? '', folder, Object.values(controls));
+    return await measure(browser, server.resolvedUrls?.local[0] ?? '', { folder, read, write }, controls, LOST_ALONE);
   } finally {
     await server.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Milliseconds of the saves that were shown, by kind. */
 async function measure(
   browser: Browser,
   url: string,
-  folder: string,
-  kinds: readonly Save[],
-): Promise<ReadonlyMap<string, readonly number[]>> {
+  project: Saved,
+  kinds: readonly KindOfSave[],
+  lostAfter: number,
+  tidyUp: () => void = () => undefined,
+): Promise<Measured> {
   const context = await browser.newContext({ locale: 'en' });
   const page = await context.newPage();
-  const waiting = new Map<string, () => void>();
-  await page.exposeFunction('showsMark', (mark: string) => waiting.get(mark)?.());
+  let shown: readonly string[] = [];
+  let onShown = (): void => undefined;
+  await page.exposeFunction('showsMarks', (marks: readonly string[]) => {
+    shown = marks;
+    onShown();
+  });
   await page.addInitScript(reportMarks);
   await page.goto(url);
-  const seen = async (mark: string): Promise<boolean> => {
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    waiting.set(mark, () => resolve(true));
-    const late = setTimeout(() => resolve(false), LOST);
-    const shown = await promise;
+  /** Milliseconds from a save to the page that shows it; `null` when it is lost. */
+  const waitFor = async (mark: string, places: number, save: () => void | Promise<void>): Promise<number | null> => {
+    const begin = performance.now();
+    await save();
+    const isShown = (): boolean => shown.filter((each) => each === mark).length >= places;
+    const { promise, resolve } = Promise.withResolvers<number | null>();
+    onShown = () => isShown() && resolve(performance.now() - begin);
+    onShown();
+    const late = setTimeout(() => resolve(null), lostAfter);
+    const time = await promise;
     clearTimeout(late);
-    return shown;
+    return time;
   };
-  const measured = new Map<string, readonly number[]>();
-  for (const [index, { kind, file, written }] of kinds.entries()) {
-    const path = join(folder, file);
-    const before = readFileSync(path, 'utf8');
-    const save = (mark: string): void => writeFileSync(path, written(before, mark));
-    const makeMark = (turn: number): string => String(1000 * (index + 1) + turn);
+  const measured = new Map<string, Shown>();
+  for (const [index, { name, places = 1, begin, save }] of kinds.entries()) {
+    const marks = Array.from({ length: 2 * TIMES + 1 }, (_, turn) => String(1000 * (index + 1) + turn));
+    begin?.(project, marks);
     const times: number[] = [];
+    const lost: number[] = [];
+    const note = (turn: number, time: number | null): void => {
+      if (time === null) lost.push(turn);
+      else if (turn > 0 && turn <= TIMES) times.push(time);
+    };
     // The first one finds everything cold.
-    for (let turn = 0; turn <= TIMES; turn += 1) {
-      const shown = seen(makeMark(turn));
-      const begin = performance.now();
-      save(makeMark(turn));
-      if ((await shown) && turn > 0) times.push(performance.now() - begin);
+    for (const [turn, mark] of marks.slice(0, TIMES + 1).entries()) {
+      note(turn, await waitFor(mark, places, () => save(project, mark)));
+      await sleep(PAUSE);
     }
-    const last = seen(makeMark(2 * TIMES));
-    for (let turn = TIMES + 1; turn <= 2 * TIMES; turn += 1) save(makeMark(turn));
-    if (!(await last)) times.pop();
-    measured.set(kind, times);
-    writeFileSync(path, before);
+    const last = await waitFor(marks.at(-1) ?? '', places, async () => {
+      for (const mark of marks.slice(TIMES + 1)) await save(project, mark);
+    });
+    note(2 * TIMES, last);
+    measured.set(name, { times, lost });
+    console.log(`${name}: ${lost.length} lost, median ${at(times, 0.5)} ms`);
+    tidyUp();
   }
   await context.close();
   return measured;
 }
 
-/** In the page: names each mark as soon as a frame shows it. */
+/** In the page: names all marks as soon as a frame shows others. */
 function reportMarks(): void {
   let reported = '';
   const look = (): void => {
@@ -176,10 +176,11 @@ function reportMarks(): void {
         .map((element) => getComputedStyle(element).getPropertyValue('--mark').trim())
         .find((mark) => mark !== '') ?? '',
       document.querySelector('[data-mark]')?.getAttribute('data-mark') ?? '',
+      document.querySelector('[id^=mark-]:not([id$=-title])')?.id.replace('mark-', '') ?? '',
     ];
     if (marks.join() !== reported) {
       reported = marks.join();
-      for (const mark of marks) void (globalThis as unknown as { showsMark: (mark: string) => void }).showsMark(mark);
+      void (globalThis as unknown as { showsMarks: (marks: readonly string[]) => void }).showsMarks(marks);
     }
     requestAnimationFrame(look);
   };
