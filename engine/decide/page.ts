@@ -91,7 +91,7 @@ function additionsTo(shown: DocumentPlan, request: Request, kept: string): PageA
     const own = journey.page?.(shown, request, kept) ?? null;
     if (own !== null) all = all === NOTHING_ADDED ? own : merged(all, own);
   }
-  const prefilled = prefillForm(shown.document, request.query, request.site);
+  const prefilled = prefillForm(shown.prefillable, request.query);
   return prefilled === null ? all : merged(all, prefilled);
 }
 

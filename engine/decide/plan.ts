@@ -13,6 +13,7 @@ import { CONSENT_FACET, type PlannedFacet, planFacet } from './facets.ts';
 import { listForms } from './forms.ts';
 import type { DocumentNeeds, PlannedDocument } from './journey.ts';
 import { collectNeedDefinitions } from './needs.ts';
+import { listPrefillableForms, type PrefillableForm } from './prefill-form.ts';
 
 /** Precomputed inputs for decisions about a document, once per revision. */
 export interface DocumentPlan extends PlannedDocument {
@@ -25,6 +26,7 @@ export interface DocumentPlan extends PlannedDocument {
   readonly claimCountries: ReadonlySet<string>;
   /** Queries of its blocks, executed with each request. */
   readonly data: readonly DataNeed[];
+  readonly prefillable: readonly PrefillableForm[];
   /** Whether facts from fact loaders select or fill the page, so that it must not be shared. */
   readonly personal: boolean;
   /** Whether consent is all it reads from cookies. */
@@ -99,6 +101,7 @@ export function planDocument(document: ResolvedDocument, site: Site): DocumentPl
     asksCountry: asksCountry(own.forms, site),
     claimCountries: listClaimCountries(document, site),
     data,
+    prefillable: listPrefillableForms(document, site),
     personal: own.personal || data.length > 0,
     readsConsentOnly: own.readsConsentOnly,
     varyPrefixed: unique(reads),

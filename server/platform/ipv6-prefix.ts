@@ -17,12 +17,22 @@ export interface ClientPrefix {
   readonly site: string;
 }
 
+/** Of the last network, because several counters of a request need it. */
+let last = { network: '', prefix: splitNetwork('') };
+
 /** @param network a network or its wider prefix */
 export function toClientPrefix(network: string): ClientPrefix {
+  if (network !== last.network) last = { network, prefix: splitNetwork(network) };
+  return last.prefix;
+}
+
+function splitNetwork(network: string): ClientPrefix {
   const groups = splitGroups(network);
   const [parts, separator] = groups === null ? [network.split('.'), '.'] : [groups, ':'];
   return { provider: parts.slice(0, 2).join(separator), site: parts.slice(0, 3).join(separator) };
 }
 
-const splitGroups = (network: string): readonly string[] | null =>
-  network.includes('::/') ? network.slice(0, network.indexOf('::/')).split(':') : null;
+function splitGroups(network: string): readonly string[] | null {
+  const end = network.indexOf('::/');
+  return end < 0 ? null : network.slice(0, end).split(':');
+}

@@ -196,6 +196,16 @@ describe('the embedded database', () => {
     await database.close();
   });
 
+  test('does not wait for the disk with counters, and does again with what follows them', async () => {
+    const database = await openDatabase(await newFile());
+    const read = async (db: Pick<typeof database.db, 'getExecutor'>) =>
+      Object.values((await sql<object>`pragma synchronous`.execute(db)).rows[0] ?? {})[0];
+    const during = await database.counters.transaction().execute(read);
+    const after = await database.db.transaction().execute(read);
+    expect([during, after]).toEqual([1, 2]);
+    await database.close();
+  });
+
   test('a query with a value that SQLite cannot hold is refused with its type', async () => {
     const database = await openDatabase(await newFile());
     await expect(sql`select ${true}`.execute(database.db)).rejects.toThrow('got boolean');

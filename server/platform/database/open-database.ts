@@ -19,6 +19,8 @@ export type Transaction = KyselyTransaction<Tables>;
 export interface Database {
   readonly engine: 'sqlite' | 'postgres';
   readonly db: Db;
+  /** The same for counters, whose transactions survive a crash of the process but need not survive a power failure. */
+  readonly counters: Db;
   readonly databaseHealth: DatabaseHealth;
   /** Metrics of statements and connections. */
   readonly metrics: readonly Metric[];
@@ -53,15 +55,21 @@ export async function openDatabase(
   }
   if (location !== ':memory:') await keepToOwner(location);
   const { log, metrics } = watchDatabase('sqlite', null);
-  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(location), log });
+  const dialect = new NodeSqliteDialect(location);
+  const db = new Kysely<Tables>({ dialect, log });
+  const counters = new Kysely<Tables>({ dialect: dialect.withoutSync(), log });
   return {
     engine: 'sqlite',
     db,
+    counters,
     databaseHealth: alwaysHealthy,
     metrics,
     behind: ownBehind,
     warm: async () => {},
-    close: () => db.destroy(),
+    close: async () => {
+      await db.destroy();
+      await counters.destroy();
+    },
   };
 }
 
@@ -84,13 +92,13 @@ function openPostgres(
   const database: Database = {
     engine: 'postgres',
     db,
+    counters: db,
     databaseHealth,
     metrics,
-    behind: (gate) => ({
-      ...database,
-      db: on(createGatedPool(pool, gate)),
-      databaseHealth: createGatedHealth(databaseHealth, gate),
-    }),
+    behind: (gate) => {
+      const gated = on(createGatedPool(pool, gate));
+      return { ...database, db: gated, counters: gated, databaseHealth: createGatedHealth(databaseHealth, gate) };
+    },
     warm: () => warm.warm(),
     close: async () => {
       warm.stop();

@@ -31,17 +31,25 @@ export const sqliteLimits = {
  * would block the event loop; locks are polled with timers.
  */
 export class NodeSqliteDialect implements Dialect {
-  readonly #file: string;
-  readonly #foreignKeys: boolean;
+  readonly #open: OpenHandles;
+  readonly #isSynced: boolean;
 
   /** @param options.foreignKeys off for schema changes, in which tables are rebuilt */
-  constructor(file: string, { foreignKeys = true } = {}) {
-    this.#file = file;
-    this.#foreignKeys = foreignKeys;
+  constructor(file: string | OpenHandles, { foreignKeys = true, isSynced = true } = {}) {
+    this.#open = typeof file === 'string' ? openOnce(file, foreignKeys) : file;
+    this.#isSynced = isSynced;
+  }
+
+  /**
+   * A dialect with the same connections, whose transactions do not wait for the disk (`synchronous = normal`): they survive a crash of the process, but
+   * a power failure may undo the last ones.
+   */
+  withoutSync(): NodeSqliteDialect {
+    return new NodeSqliteDialect(this.#open, { isSynced: false });
   }
 
   createDriver(): Driver {
-    return new NodeSqliteDriver(this.#file, this.#foreignKeys);
+    return new NodeSqliteDriver(this.#open, this.#isSynced);
   }
 
   createQueryCompiler(): QueryCompiler {
@@ -68,24 +76,36 @@ class NodeSqliteAdapter extends SqliteAdapter {
   }
 }
 
+/** Commits wait for the disk. */
+const SYNCED = 'pragma synchronous = full';
+
+type OpenHandles = () => Promise<Handles>;
+
+/** Opens the connections on the first call. */
+function openOnce(file: string, foreignKeys: boolean): OpenHandles {
+  let handles: Promise<Handles> | undefined;
+  const open = async (): Promise<Handles> =>
+    new Handles(file, await openHandle(file, foreignKeys), await openHandle(file, foreignKeys));
+  return () => (handles ??= open());
+}
+
 class NodeSqliteDriver implements Driver {
-  readonly #file: string;
-  readonly #foreignKeys: boolean;
+  readonly #open: OpenHandles;
+  readonly #isSynced: boolean;
   #handles: Handles | undefined;
 
-  constructor(file: string, foreignKeys: boolean) {
-    this.#file = file;
-    this.#foreignKeys = foreignKeys;
+  constructor(open: OpenHandles, isSynced: boolean) {
+    this.#open = open;
+    this.#isSynced = isSynced;
   }
 
   async init(): Promise<void> {
-    const open = (): Promise<DatabaseSync> => openHandle(this.#file, this.#foreignKeys);
-    this.#handles = new Handles(this.#file, await open(), await open());
+    this.#handles = await this.#open();
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
     if (!this.#handles) throw new InternalError('The SQLite driver was used before it was initialised.');
-    return new SqliteConnection(this.#handles);
+    return new SqliteConnection(this.#handles, this.#isSynced);
   }
 
   beginTransaction(connection: SqliteConnection): Promise<void> {
@@ -140,22 +160,25 @@ class Handles {
 
   async close(): Promise<void> {
     await this.#queue;
-    this.reader.close();
-    this.writer.close();
+    if (this.reader.isOpen) this.reader.close();
+    if (this.writer.isOpen) this.writer.close();
   }
 }
 
 class SqliteConnection implements DatabaseConnection {
   readonly #handles: Handles;
+  readonly #isSynced: boolean;
   #release: (() => void) | undefined;
 
-  constructor(handles: Handles) {
+  constructor(handles: Handles, isSynced: boolean) {
     this.#handles = handles;
+    this.#isSynced = isSynced;
   }
 
   async begin(): Promise<void> {
     this.#release = await this.#handles.turn();
     try {
+      if (!this.#isSynced) this.#handles.writer.exec('pragma synchronous = normal');
       await whenFree(this.#handles.file, () => this.#handles.writer.exec('begin immediate'));
     } catch (error) {
       this.#leave();
@@ -190,6 +213,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   #leave(): void {
+    if (!this.#isSynced) this.#handles.writer.exec(SYNCED);
     this.#release?.();
     this.#release = undefined;
   }
@@ -213,7 +237,7 @@ async function openHandle(file: string, foreignKeys: boolean): Promise<DatabaseS
   try {
     await whenFree(file, () => {
       handle.exec('pragma journal_mode = wal');
-      handle.exec('pragma synchronous = full');
+      handle.exec(SYNCED);
     });
     return handle;
   } catch (error) {

@@ -17,7 +17,7 @@ class RolledBackError<T> extends Error {
  * errors are thrown. Never await slow work (mail, HTTP) inside, and run every query through `tx`.
  */
 export async function withTransaction<T>(
-  database: Database,
+  database: Pick<Database, 'db'>,
   work: (tx: Transaction, undo: (outcome: T) => never) => Promise<T>,
 ): Promise<T> {
   const undo = (outcome: T): never => {

@@ -90,6 +90,7 @@ const addingRows = (db: Db, rows: readonly ReturnType<typeof counterRow>[]) =>
 
 /** Rate limit key of an address: an IPv4 address, or the /64 of an IPv6 address. */
 export function getRateLimitKey(address: string): string {
+  if (!address.includes(':')) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
   const plain = address.split('%')[0] ?? '';

@@ -30,7 +30,7 @@ describe.each(engines)('the log of exposures on %s', (engine) => {
     const shared = [exposure(), exposure({ experiment: 'steps' })];
     for (let visitor = 0; visitor < 5; visitor += 1) log.expose(shared);
     await log.flush();
-    const broken = vi.spyOn(database.db, 'transaction').mockImplementation(() => {
+    const broken = vi.spyOn(database.counters, 'transaction').mockImplementation(() => {
       throw new Error('The database is out.');
     });
     log.expose(shared);
@@ -142,14 +142,14 @@ describe.each(engines)('the log of exposures on %s', (engine) => {
     const { database } = (await start()).ports;
     const warnings: unknown[] = [];
     let isOut = true;
-    const db = new Proxy(database.db, {
+    const counters = new Proxy(database.counters, {
       get(target, name) {
         if (isOut && name === 'transaction') throw new Error('The database is out.');
         const value: unknown = Reflect.get(target, name, target);
         return typeof value === 'function' ? value.bind(target) : value;
       },
     });
-    const log = new ExposureLog({ ...database, db }, { warn: (...args: unknown[]) => warnings.push(args) });
+    const log = new ExposureLog({ ...database, counters }, { warn: (...args: unknown[]) => warnings.push(args) });
     for (let i = 0; i < 1200; i += 1) log.expose([exposure({ id: `visitor-${i}` })]);
     expect(await log.flush()).toBe(false);
     expect(await log.flush()).toBe(false);

@@ -49,10 +49,11 @@ const MAX_WAITING = 200_000;
 
 /**
  * Writes exposures and conversions in the background, in batches: only counters before consent, with consent also a row under the visitor's id (N7). Nothing
- * is lost on shutdown or during short outages. Counters and rows of a batch are written in one transaction, so that retries do not count twice.
+ * is lost on shutdown or during short outages. Counters and rows of a batch are written in one transaction, so that retries do not count twice,
+ * and the embedded database does not wait for the disk meanwhile, which would stop the process that sends pages.
  */
 export class ExposureLog {
-  readonly #database: Database;
+  readonly #database: Pick<Database, 'db' | 'counters'>;
   readonly #log: Pick<Logger, 'warn'>;
   #exposures: Insertable<PhaseExposuresTable>[] = [];
   #conversions: WaitingConversion[] = [];
@@ -72,7 +73,7 @@ export class ExposureLog {
   /** Visits beyond the limit of their network. */
   surplusVisits = 0;
 
-  constructor(database: Database, log: Pick<Logger, 'warn'>) {
+  constructor(database: Pick<Database, 'db' | 'counters'>, log: Pick<Logger, 'warn'>) {
     this.#database = database;
     this.#log = log;
   }
@@ -271,7 +272,9 @@ export class ExposureLog {
       ...batch.exposures.map((row) => row.anonymous_id),
       ...batch.conversions.map(({ row }) => row.anonymous_id),
     ];
-    await withTransaction(this.#database, async (tx) => {
+    // An erasure survives a power failure.
+    const db = batch.erased.length > 0 ? this.#database.db : this.#database.counters;
+    await withTransaction({ db }, async (tx) => {
       if (whose.length > 0)
         await changeAgreed(
           tx,

@@ -9,26 +9,56 @@ export interface ClientAddress {
   readonly trusted: boolean;
 }
 
-/** Finds the client address: the last one in `X-Forwarded-For` that is not a trusted proxy. Earlier ones can be forged. */
-export function createClientAddressReader(
-  proxies: Settings['trustedProxies'],
-): (request: IncomingMessage) => ClientAddress {
+type ReadClientAddress = (request: IncomingMessage) => ClientAddress;
+
+const readers = new WeakMap<Settings['trustedProxies'], ReadClientAddress>();
+
+/**
+ * Finds the client address: the last one in `X-Forwarded-For` that is not a trusted proxy. Earlier ones can be forged. Callers with the same setting share a
+ * reader, which knows the address of the last request: several parts need it.
+ */
+export function createClientAddressReader(proxies: Settings['trustedProxies']): ReadClientAddress {
+  let reader = readers.get(proxies);
+  if (reader === undefined) readers.set(proxies, (reader = createReader(proxies)));
+  return reader;
+}
+
+function createReader(proxies: Settings['trustedProxies']): ReadClientAddress {
   const list = new BlockList();
   for (const { address, prefix, family } of proxies) list.addSubnet(address, prefix, family);
-  const isTrusted = (address: string): boolean =>
-    isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
-
-  return (request) => {
-    const peer = unmapped(request.socket.remoteAddress ?? '');
-    if (proxies.length === 0 || !isTrusted(peer)) return { address: peer, trusted: false };
-    const forwarded = [request.headers['x-forwarded-for'] ?? '']
-      .flat()
-      .join(',')
-      .split(',')
-      .map((item) => unmapped(item.trim()));
-    const address = forwarded.findLast((item) => isIP(item) !== 0 && !isTrusted(item)) ?? peer;
-    return { address, trusted: true };
+  const isTrusted = (address: string, family = isIP(address)): boolean =>
+    family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4');
+  const isClient = (address: string): boolean => {
+    const family = isIP(address);
+    return family !== 0 && !isTrusted(address, family);
   };
+  /** Usually the proxy of the last request. */
+  let proxy = { address: '', isTrusted: false };
+
+  const read: ReadClientAddress = (request) => {
+    const peer = request.socket.remoteAddress ?? '';
+    if (peer !== proxy.address) proxy = { address: peer, isTrusted: proxies.length > 0 && isTrusted(unmapped(peer)) };
+    if (!proxy.isTrusted) return { address: unmapped(peer), trusted: false };
+    const forwarded = [request.headers['x-forwarded-for'] ?? ''].flat().join(',');
+    return { address: findLastAddress(forwarded, isClient) ?? unmapped(peer), trusted: true };
+  };
+
+  let last: { readonly request: IncomingMessage; readonly client: ClientAddress } | undefined;
+  return (request) => {
+    if (last?.request !== request) last = { request, client: read(request) };
+    return last.client;
+  };
+}
+
+/** The last address of a list that matches. */
+function findLastAddress(list: string, matches: (address: string) => boolean): string | undefined {
+  for (let end = list.length; end > 0;) {
+    const start = list.lastIndexOf(',', end - 1) + 1;
+    const address = unmapped(list.slice(start, end).trim());
+    if (matches(address)) return address;
+    end = start - 1;
+  }
+  return undefined;
 }
 
 /** IPv4 addresses have the form `::ffff:192.0.2.1` on dual-stack sockets. */

@@ -18,16 +18,16 @@ const answers = new MicroCache();
 const server = createServer((request, response) => {
   if (request.url === '/plain') return void response.end('plain');
   const [, value] = /own=(.*)/.exec(request.url ?? '') ?? [];
-  const cookies = value === undefined ? [] : [`own=${decodeURIComponent(value)}; Path=/`];
+  const own = value === undefined ? [] : ['Set-Cookie', `own=${decodeURIComponent(value)}; Path=/`];
   try {
-    sent.push(answers.send(request, response, head, body, now, cookies));
+    sent.push(answers.send(request, response, head, body, now, own));
   } catch (error) {
     refused = (error as NodeJS.ErrnoException).code;
     return void response.end();
   }
   if (sent.at(-1) === true) return;
-  response.writeHead(200, [...head, ...cookies.flatMap((cookie) => ['Set-Cookie', cookie])]);
-  answers.note(request, response, head, cookies);
+  response.writeHead(200, [...head, ...own]);
+  answers.note(request, response, head, own);
   response.end(body);
 });
 

@@ -35,9 +35,9 @@ export class MicroCache {
    * Sends a response with status 200 if one with the same header list was recorded in this second.
    *
    * @param now milliseconds since 1970
-   * @param cookies values of `Set-Cookie` of this response only
+   * @param own headers of this response only, after those of the list; their names are constants
    * @returns whether it was sent
-   * @throws TypeError for an invalid cookie
+   * @throws TypeError for an invalid value in `own`
    */
   send(
     request: IncomingMessage,
@@ -45,15 +45,15 @@ export class MicroCache {
     head: HeaderList,
     body: Buffer,
     now: number,
-    cookies: readonly string[] = [],
+    own: HeaderList = NOTHING,
   ): boolean {
     const second = Math.floor(now / 1000);
     if (second !== this.#second) this.#forget(second);
     const cached = this.#answers.get(head);
     if (cached === undefined || !isUsual(request, response)) return false;
-    if (cookies.length > 0) {
-      for (const cookie of cookies) validateHeaderValue('Set-Cookie', cookie);
-      toInnerResponse(response)._header = withCookies(cached.head, cookies);
+    if (own.length > 0) {
+      for (let i = 0; i < own.length; i += 2) validateHeaderValue(own[i] ?? '', own[i + 1] ?? '');
+      toInnerResponse(response)._header = withOwn(cached.head, own);
       response.end(body);
       return true;
     }
@@ -66,13 +66,13 @@ export class MicroCache {
     return true;
   }
 
-  /** Records the headers of a response written by `writeHead`, with these cookies at the end. */
-  note(request: IncomingMessage, response: ServerResponse, head: HeaderList, cookies: readonly string[] = []): void {
+  /** Records the headers of a response written by `writeHead`, with `own` after those of the list. */
+  note(request: IncomingMessage, response: ServerResponse, head: HeaderList, own: HeaderList = NOTHING): void {
     if (this.#answers.size >= MAX_HEADS) return;
     const written = toInnerResponse(response)._header;
     if (typeof written !== 'string' || !isUsual(request, response)) return;
-    const parts = written.split(formatCookieLines(cookies));
-    if (cookies.length === 0) this.#answers.set(head, { head: written });
+    const parts = written.split(formatLines(own));
+    if (own.length === 0) this.#answers.set(head, { head: written });
     else if (parts.length === 2) this.#answers.set(head, { head: parts.join('') });
   }
 
@@ -88,12 +88,16 @@ export class MicroCache {
   }
 }
 
-const formatCookieLines = (cookies: readonly string[]): string =>
-  cookies.map((cookie) => `Set-Cookie: ${cookie}\r\n`).join('');
+const NOTHING: HeaderList = [];
+
+function formatLines(headers: HeaderList): string {
+  let lines = '';
+  for (let i = 0; i < headers.length; i += 2) lines += `${headers[i]}: ${headers[i + 1]}\r\n`;
+  return lines;
+}
 
 /** Before the empty line that ends the headers. */
-const withCookies = (head: string, cookies: readonly string[]): string =>
-  `${head.slice(0, -2)}${formatCookieLines(cookies)}\r\n`;
+const withOwn = (head: string, own: HeaderList): string => `${head.slice(0, -2)}${formatLines(own)}\r\n`;
 
 /** Whether connection and method leave the headers unchanged. */
 function isUsual({ method, httpVersion }: IncomingMessage, response: ServerResponse): boolean {
@@ -117,13 +121,13 @@ const TIMEOUT_MS = 2_000;
 export async function isMicroCacheSupported(): Promise<boolean> {
   const body = Buffer.from('kept');
   const head = ['Content-Type', 'text/plain', 'Content-Length', String(body.length)];
+  const own = ['Set-Cookie', 'own=1; Path=/', 'Set-Cookie', 'other=2'];
   const answers = new MicroCache();
   const now = Date.now();
   const sent: boolean[] = [];
   let written = '';
   const server = createServer((request, response) => {
-    const cookies = request.url === '/' ? [] : ['own=1; Path=/', 'other=2'];
-    sent.push(answers.send(request, response, head, body, now, cookies));
+    sent.push(answers.send(request, response, head, body, now, request.url === '/' ? NOTHING : own));
     if (sent.at(-1) === true) return;
     response.writeHead(200, head);
     answers.note(request, response, head);
@@ -137,8 +141,8 @@ export async function isMicroCacheSupported(): Promise<boolean> {
   client.write(ask('/').repeat(3) + ask('/own').repeat(2) + ask('/', 'Connection: close\r\n'));
   const answered = await text(client).catch(() => '');
   clearTimeout(timer);
-  const own = withCookies(written, ['own=1; Path=/', 'other=2']);
-  const expected = [written, written, written, own, own].map((each) => `${each}kept`).join('');
+  const mine = withOwn(written, own);
+  const expected = [written, written, written, mine, mine].map((each) => `${each}kept`).join('');
   const rest = answered.slice(expected.length);
   return (
     sent.join() === 'false,true,true,true,true,false' &&

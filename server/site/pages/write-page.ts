@@ -84,34 +84,28 @@ export function writePage(
   const body = filled ? fill(page, answer.values, encoding) : buildSharedBody(page.encoded, encoding);
   if (shared || edge !== null) {
     const head = shared ? getSharedHead(headOptions, body.length) : buildEdgeHead(headOptions, body.length);
-    const outgoing = withEdge(head, edge, headOptions);
     // With an edge, header lists differ per request.
     const microCache = edge === null ? options.microCache : undefined;
-    if (
-      sentWhole(
-        request,
-        response,
-        { status: answer.status, head: outgoing, own: options.extra, body, microCache },
-        options,
-      )
-    )
-      return 'shared';
-  } else if (!filled && !navigation && !answer.confidential) {
-    const head = buildSizedPrivateHead(headOptions, body.length);
-    const own = [...options.extra, ...options.echo];
-    const cookies = serializeCookies(answer.cookies, options);
-    const { microCache } = options;
-    if (sentWhole(request, response, { status: answer.status, head, own, cookies, body, microCache }, options))
-      return 'personal';
-  } else {
-    const head = [...(options.isOfAddress && !navigation ? buildAddressHead : buildPrivateHead)(headOptions)];
-    // Browsers log failed fetches to the console, so in-app navigation gets 200 and the status in a header.
-    if (navigation) head.push(STATUS_HEADER, String(answer.status));
-    head.push('Content-Length', String(body.length));
-    writeHead(response, navigation ? 200 : answer.status, head, ownHeaders(answer.cookies, options));
+    const { extra } = options;
+    const whole = { status: answer.status, head: withEdge(head, edge, headOptions), extra, own: NOTHING };
+    sendWhole(request, response, { ...whole, body, microCache, now });
+    return 'shared';
   }
-  response.end(request.method === 'HEAD' ? undefined : body);
-  return navigation ? 'navigation' : shared || edge !== null ? 'shared' : 'personal';
+  // Browsers log failed fetches to the console, so in-app navigation gets 200 and the status in a header.
+  const status = navigation ? 200 : answer.status;
+  const extra = options.echo.length === 0 ? options.extra : [...options.extra, ...options.echo];
+  const own = toSetCookieHeaders(answer.cookies, options);
+  const { microCache } = options;
+  if (!filled && !navigation && !answer.confidential) {
+    const head = buildSizedPrivateHead(headOptions, body.length);
+    sendWhole(request, response, { status, head, extra, own, body, microCache, now });
+    return 'personal';
+  }
+  const build = options.isOfAddress && !navigation ? buildAddressHead : buildPrivateHead;
+  own.push('Content-Length', String(body.length));
+  if (navigation) own.push(STATUS_HEADER, String(answer.status));
+  sendWhole(request, response, { status, head: build(headOptions), extra, own, body, microCache, now });
+  return navigation ? 'navigation' : 'personal';
 }
 
 /** Sends a redirect: 3xx, or `{"location", "reason"?}` to in-app navigation, which cannot read redirects. */
@@ -130,62 +124,50 @@ export function writeRedirect(
   head.push('Cache-Control', isPrivate ? 'private, no-store' : 'no-cache');
   if (vary.length > 0) head.push('Vary', vary.join(', '));
   head.push('Content-Length', String(Buffer.byteLength(body)));
-  writeHead(response, navigation ? 200 : status, head, isPrivate ? ownHeaders(cookies, options) : options.extra);
+  const own = isPrivate ? [...options.echo, ...toSetCookieHeaders(cookies, options)] : NOTHING;
+  writeHead(response, navigation ? 200 : status, head, [...options.extra, ...own]);
   response.end(request.method === 'HEAD' ? undefined : body);
   return navigation ? 'navigation' : 'redirect';
 }
 
-/** A response with shared bytes. */
+/** A response whose headers may be those of an earlier one. */
 interface WholeResponse {
   readonly status: number;
   readonly head: HeaderList;
-  /** Headers of this response, except cookies. */
+  /** Headers that most responses do not have. */
+  readonly extra: HeaderList;
+  /** Headers of this response only. */
   readonly own: HeaderList;
-  /** Values of `Set-Cookie`. */
-  readonly cookies?: readonly string[];
   readonly body: Buffer;
   readonly microCache: MicroCache | undefined;
+  readonly now: number;
 }
 
-/**
- * Writes the headers of a response with shared bytes.
- *
- * @returns whether the body follows
- */
-function sentWhole(
+/** Sends a response, with the headers of an earlier one where they are the same. */
+function sendWhole(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, head, own, cookies = [], body, microCache }: WholeResponse,
-  { now }: Pick<WriteOptions, 'now'>,
-): boolean {
-  const ready = status === 200 && own.length === 0 ? microCache : undefined;
-  if (ready?.send(request, response, head, body, now, cookies) === true) return true;
-  writeHead(response, status, head, [...own, ...toSetCookieHeaders(cookies)]);
-  ready?.note(request, response, head, cookies);
-  return false;
+  { status, head, extra, own, body, microCache, now }: WholeResponse,
+): void {
+  const ready = status === 200 && extra.length === 0 ? microCache : undefined;
+  if (ready?.send(request, response, head, body, now, own) === true) return;
+  writeHead(response, status, head, [...extra, ...own]);
+  ready?.note(request, response, head, own);
+  response.end(request.method === 'HEAD' ? undefined : body);
 }
+
+const NOTHING: HeaderList = [];
 
 /** First, because the edge's header must precede `Cache-Control`. */
 function withEdge(head: HeaderList, edge: Edge | null, options: HeadOptions): HeaderList {
   return edge === null ? head : [...edge.headers(computeCacheSeconds(options)), ...head];
 }
 
-/** Headers of a private response, beside those of its page. */
-function ownHeaders(cookies: readonly SetCookie[], { extra, echo, cookieScope }: WriteOptions): HeaderList {
-  if (cookies.length === 0 && echo.length === 0) return extra;
-  return [...extra, ...echo, ...toSetCookieHeaders(serializeCookies(cookies, { cookieScope }))];
-}
-
-/** Values of `Set-Cookie`. */
-function serializeCookies(
+function toSetCookieHeaders(
   cookies: readonly SetCookie[],
   { cookieScope }: Pick<WriteOptions, 'cookieScope'>,
-): readonly string[] {
-  return cookies.map((cookie) => writeCookie(cookie, cookieScope));
-}
-
-function toSetCookieHeaders(cookies: readonly string[]): HeaderList {
-  return cookies.flatMap((cookie) => ['Set-Cookie', cookie]);
+): string[] {
+  return cookies.flatMap((cookie) => ['Set-Cookie', writeCookie(cookie, cookieScope)]);
 }
 
 /** The type of `writeHead` requires a mutable list, but it only reads it. */

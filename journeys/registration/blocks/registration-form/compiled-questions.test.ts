@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCompiler } from '#engine/compile/index.ts';
 import { hashForms } from '#engine/decide/forms.ts';
-import { prefillForm } from '#engine/decide/prefill-form.ts';
+import { listPrefillableForms, prefillForm } from '#engine/decide/prefill-form.ts';
 import type { ResolvedBlock } from '#engine/documents/types.ts';
 import type { FormDocument } from '#schemas/generated/documents.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
@@ -62,7 +62,7 @@ test('A page is another one once its questions change, and the address fills the
   expect(hashForms(landing, site)).not.toBe('');
   expect(hashForms(landing, siteWith(wedding))).not.toBe(hashForms(landing, site));
   expect(hashForms(plain, site)).toBe('');
-  expect(prefillForm(landing, 'guest=Ann', site)).toEqual({
+  expect(prefillForm(listPrefillableForms(landing, site), 'guest=Ann')).toEqual({
     notice: { form: 'registration-step-1', holes: { name: 'prefillname' }, errors: {} },
     values: { prefillname: 'Ann' },
   });

@@ -111,7 +111,7 @@ export function createSend(options: SendOptions): (decided: DecidedPage) => void
   function sendOwn(pageRequest: PageRequest, decision: PageDecision, answer: Promise<FilledFormPage>): void {
     answer
       .then(({ page, values }) => {
-        sendPage(pageRequest, { ...ownPage(decision), values: { ...decision.values, ...values } }, page);
+        sendPage(pageRequest, { ...ownPage(decision), values: { ...decision.values, ...values } }, page, false);
       })
       .catch((error: unknown) => options.fail(pageRequest, error));
   }
@@ -128,23 +128,25 @@ export function createSend(options: SendOptions): (decided: DecidedPage) => void
       network: readNetwork(pageRequest),
     });
     const page = await pages.loadWithData(site, decision, blocks, facts.navigation ? 'navigation' : 'page');
-    sendPage(pageRequest, { ...ownPage(decision), cookies: [...decision.cookies, ...cookies] }, page);
+    sendPage(pageRequest, { ...ownPage(decision), cookies: [...decision.cookies, ...cookies] }, page, false);
   }
 
-  function sendPage(pageRequest: PageRequest, decision: PageDecision, page: StoredPage): void {
+  /** @param isOfMany whether its values are those of an address, not of one visitor's form or data */
+  function sendPage(pageRequest: PageRequest, decision: PageDecision, page: StoredPage, isOfMany = true): void {
     const { request, response, facts } = pageRequest;
     const { edge } = options;
     const base = options.write(pageRequest);
     const own = options.buildHeaders?.(decision, pageRequest.site) ?? NOTHING;
     const renews = edge === null || decision.cookies.length === 0 || !edge.isBehind(request);
     const sent = renews ? decision : { ...decision, cookies: withoutRenewal(decision.cookies, facts) };
-    const isOfAddress = isCommon(pageRequest, decision);
+    const isCommon = !decision.confidential && facts.session?.state !== 'open';
+    const isClaimed = pageRequest.matched.match.claimedBy !== undefined && decision.outcome !== 'not-found';
     const written: WriteOptions = {
       ...base,
       extra: own.length === 0 ? base.extra : [...base.extra, ...own],
       edge,
-      isOfAddress,
-      fill: isOfAddress ? filledPages.fill : undefined,
+      isOfAddress: isCommon && isClaimed,
+      fill: isCommon && isOfMany ? filledPages.fill : undefined,
     };
     notes.sent(request, response, writePage(request, response, page, sent, written), decision);
     notes.shown(decision, () => readNetwork(pageRequest));
@@ -154,12 +156,6 @@ export function createSend(options: SendOptions): (decided: DecidedPage) => void
 const NOTHING: HeaderList = [];
 
 const ownPage = (decision: PageDecision): PageDecision => ({ ...decision, personal: true, cacheScope: undefined });
-
-/** Whether all visitors without a session get the same page at this address, such as one with a code. */
-function isCommon({ matched, facts }: PageRequest, { outcome, confidential }: PageDecision): boolean {
-  const bringsSession = facts.session?.state === 'open';
-  return matched.match.claimedBy !== undefined && outcome !== 'not-found' && !confidential && !bringsSession;
-}
 
 /** The form with earlier values; values of the page take precedence. */
 function filledState(decision: PageDecision, { form, values: before }: FilledForm, site: Site): FormState {
