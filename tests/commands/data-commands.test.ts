@@ -130,7 +130,7 @@ test('a code opens an empty site, is listed with its places and blocked, beside 
   expect([made.status, made.output]).toEqual([0, expect.stringMatching(/^Code +ANNA-50\nOpens +http:\S+\/ANNA-50\n/)]);
   expect(await backend.members.register(request({ code: 'anna50' }))).toMatchObject({ outcome: 'registered' });
   expect((await run(codeCommand, 'list')).output).toMatch(
-    /\nANNA-50 +open +Anna +2 +1 +1 +0 +2100-01-01T00:00:00\.000Z +– +by page\n$/,
+    /\nANNA-50 +open +Anna +2 +1 +1 +0 +2099-12-31T22:59:59\.000Z +– +by page\n$/,
   );
   const explained = (await run('explain', '/anna-50', '--at', '2099-12-30T00:00Z')).output;
   expect(explained).toContain('code = {"state":"valid","inviterName":"Anna"');

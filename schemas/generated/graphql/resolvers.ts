@@ -1105,7 +1105,7 @@ export type NewRegistrationCode = {
   readonly places: Scalars['Int']['input'];
   /** Id of the landing document that it opens, such as `landings/default`. */
   readonly landing?: InputMaybe<Scalars['ID']['input']>;
-  /** Last day, such as `2026-12-31` in UTC; without it the code has no end. */
+  /** Last day, such as `2026-12-31`, in Central European Time; without it the code has no end. */
   readonly until?: InputMaybe<Scalars['String']['input']>;
 };
 

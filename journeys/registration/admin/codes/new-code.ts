@@ -1,4 +1,5 @@
 import type { NewCodeRefusal, NewCodeRequest } from '#journeys/registration/members/check-new-code/check-new-code.ts';
+import { toEndOfDay } from '#engine/i18n/end-of-day.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { readDay, readWhole } from './read-cells.ts';
 
@@ -28,11 +29,6 @@ export function parseNewCode(
       expiresAt,
     },
   };
-}
-
-/** End of the last valid day in UTC, like all days of codes. `NaN` for an invalid day. */
-export function toEndOfDay(day: string): number {
-  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T23:59:59.000Z`) : Number.NaN;
 }
 
 /** Errors by field. */

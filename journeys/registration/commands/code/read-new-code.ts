@@ -1,5 +1,6 @@
 import { parseWholeNumber } from '#engine/shared/parse-number.ts';
 import { createUsageError } from '#engine/cli/usage.ts';
+import { toEndOfDay } from '#engine/i18n/end-of-day.ts';
 import type { Members } from '#journeys/registration/members/index.ts';
 import { usage } from './usage.ts';
 
@@ -34,11 +35,8 @@ export function readNewCode(code: string, options: Options, actor: string): NewC
   };
 }
 
-/** The end of a day, UTC, in milliseconds since the epoch. */
 function parseEnd(day: string): number {
-  const start = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN;
-  // Rejects days such as 31 February, which do not round-trip.
-  if (Number.isNaN(start) || !new Date(start).toISOString().startsWith(day))
-    throw createUsageError(usage, `"--until" needs a day such as "2026-12-31", not "${day}".`);
-  return start + 24 * 3_600_000;
+  const end = toEndOfDay(day);
+  if (Number.isNaN(end)) throw createUsageError(usage, `"--until" needs a day such as "2026-12-31", not "${day}".`);
+  return end;
 }

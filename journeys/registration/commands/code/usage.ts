@@ -27,7 +27,11 @@ export const usage = {
       value: '<voucher>|none',
       does: 'refuse unless the landing promises this voucher; guests get what it promises',
     },
-    until: { type: 'string', value: '<date>', does: 'last day, such as "2026-12-31", up to midnight UTC' },
+    until: {
+      type: 'string',
+      value: '<date>',
+      does: 'last day, such as "2026-12-31", up to midnight in Central Europe',
+    },
     inviter: { type: 'boolean', default: false, does: 'with block and unblock: the inviter instead of the code' },
   },
   positionals: 2,

@@ -8,7 +8,8 @@ import type { ActionOffer, DeclaredAction } from '#server/admin/admin-action.ts'
 import { type Action, requireUser } from '#server/admin/admin-page.ts';
 import type { AdminMutation } from '#server/admin/operation.ts';
 import { toErrorCode } from '#server/platform/to-error-code.ts';
-import { describeFieldErrors, parseNewCode, toEndOfDay } from '../../new-code.ts';
+import { describeFieldErrors, parseNewCode } from '../../new-code.ts';
+import { toEndOfDay } from '#engine/i18n/end-of-day.ts';
 import { type CodesPorts, PAGE } from '../../ports.ts';
 
 const NAME = 'create-code';
