@@ -1,7 +1,9 @@
 import type { CellView, TableView } from '#engine/shared/data-view.ts';
+import { parseObject } from '#engine/documents/json.ts';
 import { getNativeLanguageName } from '#engine/i18n/languages.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { buildPager, listState } from '#server/admin/list.ts';
+import { nameProperty } from './model/name-property.ts';
 import { type Change, type ChangedFile, compareFiles } from './model/changes.ts';
 
 /** Changes per page, and where a page of its own lists the rest. */
@@ -67,7 +69,7 @@ function buildCells({ t }: AdminRequest, change: Change): readonly CellView[] {
     case 'text':
       return [{ text: getNativeLanguageName(change.locale), sub: change.key }, changed(t, change)];
     case 'property':
-      return [{ text: change.document, sub: change.path }, changed(t, change)];
+      return [{ text: change.document, sub: nameProperty(t, change.path) }, changed(t, change)];
     case 'document':
       return [
         { text: change.document },
@@ -91,4 +93,12 @@ function changed(
   };
 }
 
-const shorten = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
+/** An object as its properties, the beginning of a long text. */
+function shorten(text: string): string {
+  const value = text.startsWith('{') ? parseObject(text) : {};
+  const shown = Object.entries(value)
+    .map(([name, each]) => `${name}: ${typeof each === 'string' ? each : JSON.stringify(each)}`)
+    .join(' · ');
+  const words = shown || text;
+  return words.length > MAX_SHOWN ? `${words.slice(0, MAX_SHOWN)}…` : words;
+}

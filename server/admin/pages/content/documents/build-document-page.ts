@@ -10,7 +10,8 @@ import type { Draft } from '#server/site/publications/publications.ts';
 import { buildCreateDraftForm } from '../drafts/actions/create-draft/create-draft.ts';
 import { buildFindingsTable } from '../finding-rows.ts';
 import { getPageAddress, type Content, toDocumentPath, readPageTitle } from '../model/content.ts';
-import { listKeyForms, groupTextsByBlock, listUntranslated, META } from '../model/document-texts.ts';
+import { listKeyForms, groupTextsByBlock, listTextKeys, listUntranslated, META } from '../model/document-texts.ts';
+import { nameProperty } from '../model/name-property.ts';
 import { CONTENT_PAGE, type ContentTools, PUBLISH_PAGE } from '../tools.ts';
 import { buildCopyForm } from './actions/copy-document/copy-document.ts';
 import { buildJsonForm } from './actions/save-json/save-json.ts';
@@ -67,7 +68,9 @@ export async function buildDocumentPage(
       text: id,
       up: { label: t('content.all'), href: href(CONTENT_PAGE, draft === null ? {} : { draft: draft.id }) },
     },
-    ...(draft === null ? [] : [buildLinks(request, { id, draft, isShown: shownIn !== null })]),
+    ...(draft === null
+      ? []
+      : [buildLinks(request, { id, draft, isShown: shownIn !== null, hasClaims: namesClaims(request, content, id) })]),
     ...(draft === null || parts.length === 1 ? [] : [buildParts(request, { document: id, draft, parts, part })]),
   ];
   const facts: readonly SectionView[] =
@@ -89,6 +92,13 @@ export async function buildDocumentPage(
   return { sections: [...head, ...body, ...preview] };
 }
 
+/** Whether a text of a document names a claim, which is changed at the site document. */
+function namesClaims({ locale }: AdminRequest, { expanded, texts }: Content, id: string): boolean {
+  const document = expanded.get(id);
+  const keys = document === undefined ? [] : [...listTextKeys(document)];
+  return keys.some((key) => texts.keys.get(key)?.get(locale)?.text.includes('{claims.'));
+}
+
 /** Link to the studio, which edits the page in place. */
 const studioLink = ({ t, href }: AdminRequest, document: string, draft: Draft): ViewLink => ({
   label: t('content.studio'),
@@ -97,9 +107,15 @@ const studioLink = ({ t, href }: AdminRequest, document: string, draft: Draft): 
 
 function buildLinks(
   request: AdminRequest,
-  { id, draft, isShown }: { readonly id: string; readonly draft: Draft; readonly isShown: boolean },
+  {
+    id,
+    draft,
+    isShown,
+    hasClaims,
+  }: { readonly id: string; readonly draft: Draft; readonly isShown: boolean; readonly hasClaims: boolean },
 ): SectionView {
   const { t, href } = request;
+  const claims = { label: t('content.part.claims'), href: href(CONTENT_PAGE, { document: 'site', draft: draft.id }) };
   const publish: WayView = {
     label: t('publish.look'),
     href: href(PUBLISH_PAGE, { draft: draft.id }),
@@ -107,7 +123,11 @@ function buildLinks(
   };
   return {
     kind: 'ways',
-    links: [publish, ...(isShown ? [studioLink(request, id, draft), buildPreviewHref(request, id, draft)] : [])],
+    links: [
+      publish,
+      ...(isShown ? [studioLink(request, id, draft), buildPreviewHref(request, id, draft)] : []),
+      ...(hasClaims ? [claims] : []),
+    ],
   };
 }
 
@@ -241,7 +261,7 @@ async function partSections(
             ...buildSettingsForm(request, { content, draft, document: id, former: await findFormerAddress(tools, id) }),
             ...buildTextsForm(request, { content, draft, place: { document: id, block: META, from: 0 } }),
             ...(document.kind === 'page' || document.kind === 'landing'
-              ? [buildLinkImageSection(request, { document, draft })]
+              ? [buildLinkImageSection(request, { document, draft, content })]
               : []),
           ];
     case 'json': {
@@ -306,12 +326,13 @@ function textsTable(
           const from = String(Math.floor(index / TEXTS_OF_FORM) * TEXTS_OF_FORM);
           const link =
             draft === null ? {} : { href: href(CONTENT_PAGE, { document: id, ...inDraft, block: block.id, from }) };
+          const property = nameProperty(t, path);
           const cells: readonly CellView[] = [
-            { text: name, sub: path, ...link },
+            { text: name, sub: property, ...link },
             { text: text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text, sub: form },
             languagesCell(request, content, form),
           ];
-          return { key: `${block.id} ${form}`, cells, found: `${name} ${path} ${form} ${text}` };
+          return { key: `${block.id} ${form}`, cells, found: `${name} ${property} ${path} ${form} ${text}` };
         });
     },
   );

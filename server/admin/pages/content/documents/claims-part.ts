@@ -1,6 +1,7 @@
 import type { SectionView, TableView } from '#engine/shared/data-view.ts';
 import { parseObject } from '#engine/documents/json.ts';
 import type { WrittenDocument } from '#engine/documents/written.ts';
+import { formatDate } from '#engine/i18n/format-values.ts';
 import { getNativeLanguageName } from '#engine/i18n/languages.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
@@ -106,13 +107,17 @@ function claimsTable(
     const value: Readonly<Record<string, unknown>> = claim;
     const uses = texts.filter((text) => text.includes(`{claims.${name}}`) || text.includes(`{claims.${name}.`)).length;
     const read = (key: string): string => (typeof value[key] === 'string' ? value[key] : '–');
+    const readDay = (key: string): string => {
+      const day = Date.parse(read(key));
+      return Number.isNaN(day) ? read(key) : formatDate(locale, day, { dateStyle: 'medium', timeZone: 'UTC' });
+    };
     return {
       key: name,
       cells: [
         { text: name, href: href(CONTENT_PAGE, { ...at, claim: name }) },
         { text: shown.get(name) ?? '–' },
-        { text: read('source'), sub: t('claim.asOfDay', { day: read('asOf') }) },
-        { text: read('validUntil') },
+        { text: read('source'), sub: t('claim.asOfDay', { day: readDay('asOf') }) },
+        { text: readDay('validUntil') },
         { text: t.number(uses) },
       ],
     };
@@ -129,9 +134,9 @@ function claimsTable(
     },
     columns: [
       { label: t('claim.name') },
-      { label: t('claim.shown') },
+      { label: t('claim.shown'), isShort: true },
       { label: t('claim.source') },
-      { label: t('claim.validUntil') },
+      { label: t('claim.validUntil'), isShort: true },
       { label: t('claim.uses'), numeric: true },
     ],
     rows,

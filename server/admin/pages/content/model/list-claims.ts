@@ -12,7 +12,7 @@ export function listClaims(claims: unknown): readonly StudioClaim[] {
   if (!isObject(claims)) return [];
   return Object.entries(claims).flatMap(([name, claim]) => {
     if (!isClaim(claim)) return [{ name, shown: {} }];
-    const parts = claimParts.filter((part) => claim[part] !== undefined);
+    const parts = claimParts.filter((part) => claim[part] !== undefined && claim[part] !== 'no-price');
     return [
       { name, shown: inEach((locale) => formatClaim(claim, locale)) },
       ...parts.map((part) => ({
@@ -39,7 +39,7 @@ export function isClaim(claim: unknown): claim is Claim {
 
 function hasValidReduction({ tax, former, lowest30 }: JsonObject): boolean {
   return (
-    (tax === undefined || Object.hasOwn(claimTexts, String(tax))) &&
+    (tax === undefined || tax === 'no-price' || Object.hasOwn(claimTexts, String(tax))) &&
     (former === undefined || typeof former === 'number') &&
     (lowest30 === undefined || (isObject(lowest30) && typeof lowest30['value'] === 'number'))
   );

@@ -16,7 +16,8 @@ import { buildThumbnailHref } from '../../../media/media-list.ts';
 import { buildAltFields, buildFileField, emptyMetadata, readImage, readMetadata } from '../../../media/image-fields.ts';
 import { META } from '../../../model/document-texts.ts';
 import { readHead, writeHead } from '../../../model/head.ts';
-import { toDocumentPath } from '../../../model/content.ts';
+import { type Content, toDocumentPath } from '../../../model/content.ts';
+import { nameProperty } from '../../../model/name-property.ts';
 import { CONTENT_PAGE, type ContentTools, MEDIA_PAGE, readFormDraft } from '../../../tools.ts';
 import { labelBlock } from '../save-texts/save-texts.ts';
 import { MAX_TRIES, saveFiles } from '../../save-files.ts';
@@ -48,14 +49,30 @@ export async function buildImagesPart(
 }
 
 /** The image of the page in link previews, with the way to its form. */
-export function buildLinkImageSection(request: AdminRequest, { document, draft }: OpenDocument): SectionView {
+export function buildLinkImageSection(
+  request: AdminRequest,
+  { document, draft, content }: OpenDocument & { readonly content: Pick<Content, 'documents'> },
+): SectionView {
+  const site = content.documents.get('site')?.value['image'];
+  const usual = isObject(site) && typeof site['src'] === 'string' ? site['src'] : '';
   const places = listPlaces(document, parseObject(document.source.text)).filter(isLinkImage);
-  return placesTable(request, { document, draft, title: request.t('settings.linkImage'), places });
+  return placesTable(request, { document, draft, title: request.t('settings.linkImage'), places, usual });
 }
 
 function placesTable(
   request: AdminRequest,
-  { document, draft, title, places }: OpenDocument & { readonly title: string; readonly places: readonly ImagePlace[] },
+  {
+    document,
+    draft,
+    title,
+    places,
+    usual = '',
+  }: OpenDocument & {
+    readonly title: string;
+    readonly places: readonly ImagePlace[];
+    /** Shown where a place has no image of its own. */
+    readonly usual?: string;
+  },
 ): SectionView {
   const { t, href } = request;
   const value = parseObject(document.source.text);
@@ -65,10 +82,15 @@ function placesTable(
     const at = formatPath(path);
     const link = href(CONTENT_PAGE, { document: document.id, draft: draft.id, part: 'pictures', place: at });
     const label = isLinkImage(place) ? t('settings.linkImage') : labelPlace(request, value, path);
-    const shown = src === '' ? {} : { image: { src: buildThumbnailHref(request, src) } };
+    const thumbnail = src || usual;
+    const shown = thumbnail === '' ? {} : { image: { src: buildThumbnailHref(request, thumbnail) } };
+    const property = at.slice(at.lastIndexOf('].') + 1).replace(/^\./, '');
     return {
       key: at,
-      cells: [{ text: label, sub: at, href: link, ...shown }, { text: src === '' ? t('settings.siteImage') : src }],
+      cells: [
+        { text: label, ...(!isLinkImage(place) && { sub: nameProperty(t, property) }), href: link, ...shown },
+        { text: src === '' ? t('settings.siteImage') : src },
+      ],
     };
   });
   const table = {

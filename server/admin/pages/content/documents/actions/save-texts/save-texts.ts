@@ -19,6 +19,7 @@ import {
   listUntranslated,
   groupTextUsers,
 } from '../../../model/document-texts.ts';
+import { nameBlockType, nameProperty } from '../../../model/name-property.ts';
 import { mergeEdit } from '../../../model/merge-edit.ts';
 import {
   CONTENT_PAGE,
@@ -54,8 +55,8 @@ interface FormOfTexts {
 /** Display name of a block: its type, with its id where that adds information. */
 export function labelBlock({ t }: Pick<AdminRequest, 't'>, { id, type, fragment }: BlockTexts): string {
   if (id === META) return t('content.meta');
-  const kind = fragment ?? type ?? '';
-  return kind === id || kind === '' ? id : `${kind} · ${id}`;
+  const kind = fragment ?? (type === undefined ? '' : nameBlockType(t, type));
+  return kind === '' ? id : [type, fragment].includes(id) ? kind : `${kind} · ${id}`;
 }
 
 /** The keys of a form; each plural form counts as one. */
@@ -85,7 +86,11 @@ export function buildTextsForm(request: AdminRequest, form: FormOfTexts): readon
     hidden[`key-${index}`] = key;
     const others = (users.get(key) ?? []).filter((id) => id !== place.document);
     const named = others.slice(0, MAX_NAMED_USERS).join(', ') + (others.length > MAX_NAMED_USERS ? ', …' : '');
-    const group = [path, key, ...(others.length === 0 ? [] : [t('content.alsoIn', { documents: named })])].join(' · ');
+    const group = [
+      nameProperty(t, path),
+      key,
+      ...(others.length === 0 ? [] : [t('content.alsoIn', { documents: named })]),
+    ].join(' · ');
     return locales.map((locale) => {
       const name = `text-${index}-${locale}`;
       const now = textAt(content, key, locale);

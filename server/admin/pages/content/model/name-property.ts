@@ -1,0 +1,19 @@
+import type { StaffTranslator } from '#server/admin/staff-translator.ts';
+
+/** A path in a block in words, such as `Items 1 · Title` for `items[0].title`, by the names of properties in the studio. */
+export function nameProperty(t: StaffTranslator, path: string): string {
+  const steps = path.split(/[.[\]]+/).filter(Boolean);
+  return steps
+    .map((step, index) => {
+      const key: string = `studio.property.${step}`;
+      if (/^\d+$/.test(step)) return ` ${t.number(Number(step) + 1)}`;
+      return `${index === 0 ? '' : ' · '}${t.has(key) ? t(key) : step}`;
+    })
+    .join('');
+}
+
+/** The name of a type of blocks in the studio; its own where it has none. */
+export function nameBlockType(t: StaffTranslator, type: string): string {
+  const key: string = `studio.type.${type}`;
+  return t.has(key) ? t(key) : type;
+}
