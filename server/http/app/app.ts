@@ -231,7 +231,7 @@ function addErrors(app: FastifyInstance, { pageHandler, log, settings, loadShedd
       return reply
         .code(status)
         .header('Cache-Control', 'no-store')
-        .send({ error: status >= 500 ? 'Unexpected error.' : 'The request was not understood.', id: request.id });
+        .send({ error: describeStatus(status), id: request.id });
     }
     reply.hijack();
     return pageHandler.sendError(request.raw, reply.raw, status, ['X-Correlation-ID', request.id]);
@@ -292,4 +292,11 @@ function addSearchEngines(app: FastifyInstance, { holder, settings: { listed } }
   app.get('/robots.txt', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('Cache-Control', 'public, max-age=60').send(current().robots),
   );
+}
+
+function describeStatus(status: number): string {
+  if (status >= 500) return 'Unexpected error.';
+  return status === 413
+    ? 'The request is larger than this address accepts. Nothing was done: send less at once.'
+    : 'The request was not understood.';
 }

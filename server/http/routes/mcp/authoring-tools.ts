@@ -13,7 +13,7 @@ import type { FileEdit, Publications } from '#server/site/publications/publicati
 export interface AuthoringPorts {
   readonly publications: Pick<
     Publications,
-    'listDrafts' | 'createDraft' | 'readDraft' | 'saveFiles' | 'revertFile' | 'readContent' | 'check'
+    'listDrafts' | 'createDraft' | 'readDraft' | 'saveFiles' | 'revertFile' | 'submitDraft' | 'readContent' | 'check'
   >;
   /** `null` where files on disk are served unchanged. */
   readonly previews: Pick<PreviewLinks, 'create' | 'buildPath'> | null;
@@ -234,6 +234,19 @@ export const authoringTools: readonly AuthoringTool[] = [
       };
     },
   }),
+  tool<{ readonly draft: string; readonly note?: string }>({
+    name: 'submit_draft',
+    description: 'Asks publishers to review a draft and publish it; read_draft says whether they declined it, and why.',
+    input: object({ draft, note: { type: 'string', maxLength: 1_000, description: 'What changes and why.' } }, [
+      'draft',
+    ]),
+    isReading: false,
+    async run({ publications }, { draft: id, note = '' }, actor) {
+      const { code } = await publications.submitDraft({ draft: id, note, actor });
+      if (code === 'NO_DRAFT') return noDraft(id);
+      return code === 'EMPTY' ? { error: 'The draft changes nothing.' } : { submitted: true };
+    },
+  }),
 ];
 
 const firstVisit = { at: null, country: null, consent: null, webView: false, referrer: null, variations: {} } as const;
@@ -254,8 +267,16 @@ async function readContent(
 
 async function checkDraft(publications: AuthoringPorts['publications'], id: string): Promise<object> {
   const { errors, newWarnings } = await publications.check(id);
-  return { errors: errors.map(shortFinding), newWarnings: newWarnings.map(shortFinding) };
+  return { ...listFindings('errors', errors), ...listFindings('newWarnings', newWarnings) };
 }
+
+/** Maximum number of findings in an answer; others often follow from the first ones. */
+const MAX_FINDINGS = 100;
+
+const listFindings = (name: string, findings: readonly Finding[]): object => ({
+  [name]: findings.slice(0, MAX_FINDINGS).map(shortFinding),
+  ...(findings.length > MAX_FINDINGS && { [`${name}InAll`]: findings.length }),
+});
 
 /** A finding for agents: severity is known from the list, and agents write fixes themselves. */
 const shortFinding = ({ severity: _severity, fix: _fix, dependents: _dependents, ...finding }: Finding): object =>

@@ -69,6 +69,8 @@ describe('agents over the Model Context Protocol', () => {
     expect(await call('check_draft', { draft })).toMatchObject({ errors: [] });
     const shown = await call('create_preview_link', { draft, locale: 'en' });
     expect(String(shown['url'])).toMatch(/^https?:.*\/do\/preview\/[\w-]+/);
+    expect(await call('submit_draft', { draft, note: 'For Friday' })).toEqual({ submitted: true });
+    expect(await call('read_draft', { draft })).toMatchObject({ submission: { note: 'For Friday', declined: null } });
     const tools = await call('publish', { draft });
     expect(tools).toMatchObject({ message: 'Tool publish not found' });
     expect((await publications.readContent()).get(EN)).toBe(before);
@@ -115,12 +117,23 @@ describe('agents over the Model Context Protocol', () => {
       ['revert_file', { path: EN, seen: '' }],
       ['check_draft', {}],
       ['create_preview_link', { locale: 'en' }],
+      ['submit_draft', {}],
     ] as const)
       expect.soft(await call(name, { draft, ...input }), name).toMatchObject(gone);
   });
 
   test('what a tool cannot do is said in words, and nothing outside content is read or written', async () => {
-    const { call } = await serve();
+    const error = {
+      rule: 'single-h1',
+      severity: 'error',
+      file: EN,
+      line: 1,
+      column: 1,
+      path: '',
+      message: '',
+    } as const;
+    const check = async () => ({ errors: Array.from({ length: 150 }, () => error), warnings: [], newWarnings: [] });
+    const { ask, call } = await serve(['author'], { check });
     const draft = String((await call('create_draft', { name: 'Agent' }))['id']);
     const file = (path: string) =>
       call('save_files', { draft, files: [{ path, content: '{}', version: 0, seen: '' }] });
@@ -134,6 +147,13 @@ describe('agents over the Model Context Protocol', () => {
     expect(await call('create_draft', { name: '' })).toMatchObject({
       refused: expect.stringMatching(/Input validation/),
     });
+    const many = await call('check_draft', { draft });
+    expect([many['errors'], many['errorsInAll']]).toEqual([expect.objectContaining({ length: 100 }), 150]);
+    const large = await ask('tools/call', { name: 'list_files', arguments: { search: 'x'.repeat(1_100_000) } });
+    expect([large.status, await large.text()]).toEqual([
+      413,
+      expect.stringMatching(/larger than .* send less at once/),
+    ]);
   });
 
   test('it needs a token of the scope for drafts, and no page of another site gets there', async () => {
