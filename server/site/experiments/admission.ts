@@ -22,7 +22,7 @@ export interface AdmissionOptions {
 /** Maximum tracked networks. */
 const MAX_NETWORKS = 100_000;
 /** Maximum tracked names of networks with many visitors. */
-const MAX_NAMES = 1_000;
+const MAX_NAMES = 10_000;
 /** Visitors per day from which a network is recorded: far more than a household has. */
 const MIN_NOTED_VISITORS = 20;
 /** Milliseconds until counters are shared with other processes. */

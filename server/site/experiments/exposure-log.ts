@@ -142,14 +142,14 @@ export class ExposureLog {
   /** Counts visits beyond the limit of their network. */
   surplus(visits: readonly SurplusVisit[], now: number): void {
     this.surplusVisits += 1;
-    for (const { experiment, phase } of visits)
-      this.#tallies.surplus.add([experiment, String(phase), toTimestamp(now - (now % DAY))]);
+    const day = getDay(now);
+    for (const { experiment, phase } of visits) this.#tallies.surplus.add([experiment, String(phase), day]);
     this.#schedule(FLUSH_INTERVAL_MS);
   }
 
   /** Counts visitors of a network with many. */
   brought(network: string, exposures: readonly Exposure[], now: number): void {
-    const day = toTimestamp(now - (now % DAY));
+    const day = getDay(now);
     for (const { experiment, phase, variation, isFirst } of exposures)
       if (isFirst) this.#tallies.networks.add([experiment, String(phase), variation, day, network]);
   }
@@ -377,11 +377,15 @@ async function withoutErased(
   return conversions.filter(({ isStored, row }) => !isStored || known.has(row.anonymous_id)).map(({ row }) => row);
 }
 
-let hour = { from: 0, text: '' };
+const getHour = createPeriodReader(HOUR);
+const getDay = createPeriodReader(DAY);
 
-/** Cached, because nearly all exposures have the same hour. */
-function getHour(at: number): string {
-  const from = at - (at % HOUR);
-  if (from !== hour.from || hour.text === '') hour = { from, text: toTimestamp(from) };
-  return hour.text;
+/** Gives the start of the period with a time. Cached, because nearly all exposures are of one period. */
+function createPeriodReader(milliseconds: number): (at: number) => string {
+  let last = { from: 0, text: toTimestamp(0) };
+  return (at) => {
+    const from = at - (at % milliseconds);
+    if (from !== last.from) last = { from, text: toTimestamp(from) };
+    return last.text;
+  };
 }
