@@ -226,5 +226,7 @@ describe.each(pageEngines)('what was agreed to is what is done, on %s:', (engine
     const { code = '' } = (await db.selectFrom('registration_codes').select('code').executeTakeFirst()) ?? {};
     expect(await backend.members.register(request({ code }))).toMatchObject({ outcome: 'registered' });
     expect(await actions()).toEqual(expect.arrayContaining(['interest.accept', 'interest.decline']));
+    const log = await other.visitor.get('/de/admin/audit');
+    for (const word of ['Status: eingeladen', 'Status: abgelehnt']) expect(log.body).toContain(word);
   });
 });
