@@ -1,9 +1,15 @@
-import { expect, test } from 'vitest';
-import { classifyChange } from './watch.ts';
+import { EventEmitter } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ViteDevServer } from 'vite';
+import { expect, onTestFinished, test } from 'vitest';
+import { classifyChange, watchProject } from './watch.ts';
 
 test.each([
   ['pages-config/landings/default.json', 'change', 'content'],
   ['locales/de/landing.json', 'change', 'content'],
+  ['videos/satin.mp4', 'add', 'content'],
   ['blocks/hero/strings.json', 'change', 'content'],
   ['blocks/hero/Hero.module.css', 'change', 'code'],
   ['blocks/hero/Hero.tsx', 'change', 'code'],
@@ -24,4 +30,20 @@ test.each([
   ['docs/README.md', 'change', null],
 ] as const)('of %s, a save (%s) counts as %s', (file, event, kind) => {
   expect(classifyChange(file, event)).toBe(kind);
+});
+
+test('a second save that the watcher drops, because it follows at once, is noticed', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'vitrine-watch-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const path = join(root, 'locales/de.json');
+  const files: (readonly string[])[] = [];
+  const watcher = new EventEmitter();
+  const vite = { watcher } as unknown as ViteDevServer;
+  watchProject(root, (changes) => files.push([...(changes.get('content') ?? [])]))(vite);
+  const write = (text: string): void => writeFileSync(path, text);
+  mkdirSync(join(root, 'locales'));
+  write('{ "half');
+  watcher.emit('change', path);
+  write('{ "half": "whole" }');
+  await expect.poll(() => files).toEqual([['locales/de.json'], ['locales/de.json']]);
 });

@@ -13,6 +13,8 @@ export type WatchedChanges = ReadonlyMap<ChangeKind, ReadonlySet<string>>;
 const SETTLE_MS = 15;
 /** Milliseconds by which the clock of a disk may lag. */
 const CLOCK_SLACK_MS = 1000;
+/** Milliseconds after a change; Vite's watcher drops further ones of the same file within 50. */
+const LOOK_AGAIN_MS = 100;
 
 type Event = 'add' | 'change' | 'unlink';
 
@@ -50,10 +52,27 @@ export function watchProject(root: string, onChange: (changes: WatchedChanges) =
       watcher.on(event, (path) => {
         const file = relative(root, path).replaceAll('\\', '/');
         const changed = classifyChange(file, event);
-        if (changed !== null) note(changed, file);
+        if (changed === null) return;
+        note(changed, file);
+        lookAgain(path, () => note(changed, file));
       });
     }
   };
+}
+
+/** Calls back after each further change of a file that was just saved, such as the second half of one. */
+function lookAgain(path: string, onChange: () => void): void {
+  const before = readState(path);
+  setTimeout(() => {
+    if (readState(path) === before) return;
+    onChange();
+    lookAgain(path, onChange);
+  }, LOOK_AGAIN_MS).unref();
+}
+
+function readState(path: string): string {
+  const { mtimeNs, size } = statSync(path, { bigint: true, throwIfNoEntry: false }) ?? {};
+  return `${mtimeNs} ${size}`;
 }
 
 /**
@@ -82,7 +101,7 @@ export function classifyChange(path: string, event: Event): ChangeKind | null {
   // Editor schemas are written after each save and are not part of pages.
   if (/\.test\.tsx?$|^schemas\/generated\/editor\//.test(file)) return null;
   if (file.startsWith('schemas/generated/')) return 'code';
-  if (/^(?:pages-config|locales|images)\/|^blocks\/.*strings\.json$/.test(file)) return 'content';
+  if (/^(?:pages-config|locales|images|videos)\/|^blocks\/.*strings\.json$/.test(file)) return 'content';
   if (/^(?:blocks|journeys|schemas)\/.*\.schema\.json$|^journeys\/.*\.json$/.test(file)) return 'schema';
   // The registry lists the files of a block.
   if (event !== 'change' && file.startsWith('blocks/')) return 'schema';
