@@ -10,14 +10,15 @@ import type { Draft } from '#server/site/publications/publications.ts';
 import { buildCreateDraftForm } from '../drafts/actions/create-draft/create-draft.ts';
 import { buildFindingsTable } from '../finding-rows.ts';
 import { getPageAddress, type Content, toDocumentPath, readPageTitle } from '../model/content.ts';
-import { listKeyForms, groupTextsByBlock, listTextKeys, listUntranslated, META } from '../model/document-texts.ts';
+import { listKeyForms, groupTextsByBlock, listTextKeys, listUntranslated } from '../model/document-texts.ts';
 import { nameProperty } from '../model/name-property.ts';
 import { CONTENT_PAGE, type ContentTools, PUBLISH_PAGE } from '../tools.ts';
 import { buildCopyForm } from './actions/copy-document/copy-document.ts';
 import { buildJsonForm } from './actions/save-json/save-json.ts';
+import { buildLinkPreviewSection } from './link-preview-section.ts';
 import { buildPreviewForm, buildPreviewHref } from './page-preview.ts';
 import { buildClaimsPart } from './claims-part.ts';
-import { buildImagesPart, buildLinkImageSection } from './actions/save-image/save-image.ts';
+import { buildImagesPart } from './actions/save-image/save-image.ts';
 import { buildRedirectSections, buildRedirectTable } from './actions/save-redirect/save-redirect.ts';
 import { findFormerAddress, buildSettingsForm } from './actions/save-settings/save-settings.ts';
 import { labelBlock, TEXTS_OF_FORM, buildTextsForm } from './actions/save-texts/save-texts.ts';
@@ -259,9 +260,8 @@ async function partSections(
         ? buildRedirectSections(request, content, draft.id)
         : [
             ...buildSettingsForm(request, { content, draft, document: id, former: await findFormerAddress(tools, id) }),
-            ...buildTextsForm(request, { content, draft, place: { document: id, block: META, from: 0 } }),
             ...(document.kind === 'page' || document.kind === 'landing'
-              ? [buildLinkImageSection(request, { document, draft, content })]
+              ? [buildLinkPreviewSection(request, { content, document, draft })]
               : []),
           ];
     case 'json': {

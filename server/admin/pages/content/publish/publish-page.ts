@@ -4,7 +4,7 @@ import { createActions } from '#server/admin/admin-action.ts';
 import { type AdminPage, type AdminRequest, requireUser, buildViewQuery } from '#server/admin/admin-page.ts';
 import { buildPreviewSection } from '#server/admin/preview.ts';
 import { buildPager, listState } from '#server/admin/list.ts';
-import { OPEN } from '#server/admin/build-actions.ts';
+import { buildTitledActions, OPEN } from '#server/admin/build-actions.ts';
 import type { RevisionSummary } from '#server/site/publications/publications.ts';
 import { CREATE_DRAFT } from '../drafts/actions/create-draft/create-draft.ts';
 import { type GetName, readNames } from '../people.ts';
@@ -47,17 +47,17 @@ export function createPublishPage(tools: ContentTools): AdminPage {
         const submit: SectionView = { kind: 'form', form: buildSubmitForm(request, draft) };
         const decline: readonly SectionView[] =
           isWaiting(draft) && permissions.includes('publish')
-            ? [{ kind: 'form', form: buildDeclineForm(request, draft) }]
+            ? [buildTitledActions(request, [buildDeclineForm(request, draft)])]
             : [];
-        const head = [record, ...submitted, ...accept];
+        const head = [record, ...submitted, ...decline, ...accept];
         if (isRefused || draft.changes.every(({ content, live }) => content === live))
-          return { sections: [...head, ...decline, ...sections] };
+          return { sections: [...head, ...sections] };
         if (!permissions.includes('publish'))
           return { sections: [...head, ...(isWaiting(draft) ? [] : [note('publish.mayNot'), submit]), ...sections] };
         if (!(await tools.publications.mayPublish({ draft: draft.id, actor })))
           return { sections: [...head, ...(isWaiting(draft) ? [] : [note('publish.own'), submit]), ...sections] };
         const publish = buildPublishForm(request, state, form);
-        return { sections: [...head, buildPreviewSection(sections, publish), ...decline] };
+        return { sections: [...head, buildPreviewSection(sections, publish)] };
       }),
     },
     actions,

@@ -16,7 +16,7 @@ import { buildThumbnailHref } from '../../../media/media-list.ts';
 import { buildAltFields, buildFileField, emptyMetadata, readImage, readMetadata } from '../../../media/image-fields.ts';
 import { META } from '../../../model/document-texts.ts';
 import { readHead, writeHead } from '../../../model/head.ts';
-import { type Content, toDocumentPath } from '../../../model/content.ts';
+import { toDocumentPath } from '../../../model/content.ts';
 import { nameProperty } from '../../../model/name-property.ts';
 import { CONTENT_PAGE, type ContentTools, MEDIA_PAGE, readFormDraft } from '../../../tools.ts';
 import { labelBlock } from '../save-texts/save-texts.ts';
@@ -38,69 +38,48 @@ export async function buildImagesPart(
   tools: ContentTools,
   { document, draft }: OpenDocument,
 ): Promise<readonly SectionView[]> {
-  const { t, query } = request;
+  const { t, query, href } = request;
   const value = parseObject(document.source.text);
   const places = listPlaces(document, value);
   const named = query.get('place') ?? '';
   const place = places.find(({ path }) => formatPath(path) === named);
   if (place !== undefined)
     return imageForm(request, tools, { document, draft, place, title: labelPlace(request, value, place.path) });
-  return [placesTable(request, { document, draft, title: t('content.part.pictures'), places })];
-}
-
-/** The image of the page in link previews, with the way to its form. */
-export function buildLinkImageSection(
-  request: AdminRequest,
-  { document, draft, content }: OpenDocument & { readonly content: Pick<Content, 'documents'> },
-): SectionView {
-  const site = content.documents.get('site')?.value['image'];
-  const usual = isObject(site) && typeof site['src'] === 'string' ? site['src'] : '';
-  const places = listPlaces(document, parseObject(document.source.text)).filter(isLinkImage);
-  return placesTable(request, { document, draft, title: request.t('settings.linkImage'), places, usual });
-}
-
-function placesTable(
-  request: AdminRequest,
-  {
-    document,
-    draft,
-    title,
-    places,
-    usual = '',
-  }: OpenDocument & {
-    readonly title: string;
-    readonly places: readonly ImagePlace[];
-    /** Shown where a place has no image of its own. */
-    readonly usual?: string;
-  },
-): SectionView {
-  const { t, href } = request;
-  const value = parseObject(document.source.text);
-  const rows = places.map((place) => {
-    const { path, image } = place;
+  const rows = places.map((each) => {
+    const { path, image } = each;
     const { src } = image;
     const at = formatPath(path);
     const link = href(CONTENT_PAGE, { document: document.id, draft: draft.id, part: 'pictures', place: at });
-    const label = isLinkImage(place) ? t('settings.linkImage') : labelPlace(request, value, path);
-    const thumbnail = src || usual;
-    const shown = thumbnail === '' ? {} : { image: { src: buildThumbnailHref(request, thumbnail) } };
+    const isLink = isLinkImage(each);
+    const label = isLink ? t('settings.linkImage') : labelPlace(request, value, path);
     const property = at.slice(at.lastIndexOf('].') + 1).replace(/^\./, '');
     return {
       key: at,
       cells: [
-        { text: label, ...(!isLinkImage(place) && { sub: nameProperty(t, property) }), href: link, ...shown },
+        {
+          text: label,
+          ...(!isLink && { sub: nameProperty(t, property) }),
+          href: link,
+          ...(src !== '' && { image: { src: buildThumbnailHref(request, src) } }),
+        },
         { text: src === '' ? t('settings.siteImage') : src },
       ],
     };
   });
   const table = {
-    caption: title,
+    caption: t('content.part.pictures'),
     isGrid: true as const,
     columns: [{ label: t('media.picture') }, { label: t('media.path') }],
     rows,
     empty: { title: t('media.noPlaces'), text: t('media.noPlacesText') },
   };
-  return { kind: 'table', title, table };
+  return [{ kind: 'table', title: t('content.part.pictures'), table }];
+}
+
+/** The place of the image of link previews, and its file; empty for that of the site. */
+export function findLinkImage(document: WrittenDocument): { readonly place: string; readonly src: string } | null {
+  const found = listPlaces(document, parseObject(document.source.text)).find(isLinkImage);
+  return found === undefined ? null : { place: formatPath(found.path), src: found.image.src };
 }
 
 const LINK_IMAGE = ['meta', 'image'] as const;
