@@ -114,7 +114,7 @@ describe('a session of the studio', () => {
     session.save();
     await vi.runAllTimersAsync();
     expect(saves).toHaveLength(1);
-    session.settle('theirs');
+    session.settle(new Set([FILE]));
     await vi.runAllTimersAsync();
     expect(store.getState().content.files[FILE]).toBe(theirs.text);
     expect(hasNoEdits(collectEdits(store.getState()))).toBe(true);

@@ -1,4 +1,5 @@
 import { SignedOutError, type StudioServer } from './server.ts';
+import { mergeConflict } from './conflicts.ts';
 import { compareContents } from './history.ts';
 import { type SaveState, type StudioStore, collectEdits, hasNoEdits, withEdits } from './store.ts';
 
@@ -12,8 +13,8 @@ export interface StudioSession {
   preview(): void;
   /** Saves immediately. */
   save(): void;
-  /** Resolves a conflict with the stored content or with the edited one. */
-  settle(by: 'theirs' | 'mine'): void;
+  /** Resolves a conflict: of what both changed, the items with these keys are taken from the stored content. */
+  settle(theirs: ReadonlySet<string>): void;
 }
 
 /**
@@ -105,6 +106,26 @@ export function createSession(
     }
   }
 
+  function settle(chosen: ReadonlySet<string>): void {
+    const state = store().getState();
+    const { conflict, content, stored, versions } = state;
+    if (conflict === null) return;
+    const theirs = {
+      files: conflict.files.map(({ path, text, version }) => ({ path, content: text, version })),
+      texts: conflict.texts.map((text) => ({ ...text, was: '' })),
+    };
+    const merged = mergeConflict(state, conflict, chosen);
+    store().setState({
+      conflict: null,
+      stored: withEdits(stored, theirs),
+      versions: { ...versions, ...Object.fromEntries(conflict.files.map(({ path, version }) => [path, version])) },
+    });
+    // As an edit, so that it can be undone.
+    store().change('conflict', compareContents(content, merged));
+    void save();
+    void preview();
+  }
+
   return {
     changed() {
       if (store().getState().conflict === null) {
@@ -115,22 +136,6 @@ export function createSession(
     },
     preview: () => void preview(),
     save: () => void save(),
-    settle(by) {
-      const { conflict, content, stored, versions } = store().getState();
-      if (conflict === null) return;
-      const theirs = {
-        files: conflict.files.map(({ path, text, version }) => ({ path, content: text, version })),
-        texts: conflict.texts.map((text) => ({ ...text, was: '' })),
-      };
-      store().setState({
-        conflict: null,
-        stored: withEdits(stored, theirs),
-        versions: { ...versions, ...Object.fromEntries(conflict.files.map(({ path, version }) => [path, version])) },
-      });
-      // As an edit, so that it can be undone.
-      if (by === 'theirs') store().change('conflict', compareContents(content, withEdits(content, theirs)));
-      void save();
-      void preview();
-    },
+    settle,
   };
 }
