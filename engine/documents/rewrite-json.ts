@@ -33,10 +33,17 @@ function rewriteObject(text: string, before: JsonObject, after: JsonObject, path
     const oldKey = Object.hasOwn(before, key) ? key : sameLength ? oldKeys[index] : undefined;
     const isNew = oldKey === undefined || nodeAt(result, [...path, key]) === undefined;
     result = isNew
-      ? inserted(result, path, Number.POSITIVE_INFINITY, after[key], key)
+      ? inserted(result, path, findIndexAfter(result, path, newKeys[index - 1]), after[key], key)
       : rewriteValue(result, before[oldKey], after[key], [...path, key]);
   }
   return result;
+}
+
+/** Index of a new property behind another one; the first without one. */
+function findIndexAfter(text: string, path: JSONPath, key: string | undefined): number {
+  if (key === undefined) return 0;
+  const own = nodeAt(text, [...path, key])?.parent;
+  return own?.parent?.children === undefined ? Number.POSITIVE_INFINITY : own.parent.children.indexOf(own) + 1;
 }
 
 /** Unchanged items keep their text; others are edited in place, removed, or inserted. */

@@ -40,6 +40,9 @@ export function PageFacts() {
   );
 }
 
+/** Time without an edit after which the server compares the draft. */
+const PAUSE_MS = 1_000;
+
 /** `null` until it is known; the last one while it is read again. */
 function useImpact(): StudioImpact | null {
   const { server, store } = useStudio();
@@ -50,17 +53,24 @@ function useImpact(): StudioImpact | null {
   useEffect(() => {
     if (!isShown) return undefined;
     let isCurrent = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const read = async (): Promise<void> => {
       // The next save reads it again.
       const found = await server.impact(locale).catch(() => null);
       if (isCurrent && found !== null) show(found);
     };
-    void read();
-    const end = store.subscribe(({ saves }, before) => {
-      if (saves !== before.saves) void read();
+    // The page is shown first, and edits that follow at once.
+    const schedule = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void read(), PAUSE_MS);
+    };
+    schedule();
+    const end = store.subscribe(({ saves, content }, before) => {
+      if (saves !== before.saves || content !== before.content) schedule();
     });
     return () => {
       isCurrent = false;
+      clearTimeout(timer);
       end();
     };
   }, [server, store, locale, isShown]);

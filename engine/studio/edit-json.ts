@@ -1,5 +1,5 @@
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
-import { isObject } from '#engine/documents/json.ts';
+import { isObject, type JsonObject } from '#engine/documents/json.ts';
 import type { Path } from '#engine/documents/source-location.ts';
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';
 
@@ -33,12 +33,16 @@ export function readValueAt(value: unknown, path: Path): unknown {
   return at;
 }
 
-/** The text with a changed value at a path, `undefined` to remove it; all other bytes stay. */
-export function withValue(text: string, path: Path, value: unknown): string {
+/**
+ * The text with a changed value at a path, `undefined` to remove it; all other bytes stay.
+ *
+ * @param like an earlier content: a property that it has returns to its place there
+ */
+export function withValue(text: string, path: Path, value: unknown, like?: unknown): string {
   const before = parseJson(text);
   if (!isObject(before)) return text;
   if (isPlain(value) && isPlain(readValueAt(before, path))) return withPlain(text, path, value);
-  const after = replaced(before, path, value);
+  const after = replaced(before, path, value, like);
   return isObject(after) ? rewriteJson(text, before, after) : text;
 }
 
@@ -52,19 +56,29 @@ function withPlain(text: string, path: Path, value: unknown): string {
   return text.slice(0, node.offset) + JSON.stringify(value) + text.slice(node.offset + node.length);
 }
 
-function replaced(value: unknown, path: Path, replacement: unknown): unknown {
+function replaced(value: unknown, path: Path, replacement: unknown, like: unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return replacement;
   if (typeof step === 'number') {
     const items: readonly unknown[] = Array.isArray(value) ? value : [];
-    const item = replaced(items[step], rest, replacement);
+    const item = replaced(items[step], rest, replacement, readValueAt(like, [step]));
     return item === undefined ? items.toSpliced(step, 1) : items.with(Math.min(step, items.length - 1), item);
   }
   const object = isObject(value) ? value : {};
-  const inner = replaced(object[step], rest, replacement);
-  if (inner !== undefined) return { ...object, [step]: inner };
+  const inner = replaced(object[step], rest, replacement, readValueAt(like, [step]));
+  if (inner !== undefined) return withProperty(object, step, inner, like);
   const { [step]: _removed, ...others } = object;
   return others;
+}
+
+/** A new property stands behind those that it follows in an earlier content, otherwise at the end. */
+function withProperty(object: JsonObject, name: string, value: unknown, like: unknown): JsonObject {
+  if (Object.hasOwn(object, name) || !isObject(like) || !Object.hasOwn(like, name)) return { ...object, [name]: value };
+  const order = Object.keys(like);
+  const before = new Set(order.slice(0, order.indexOf(name)));
+  const names = Object.keys(object);
+  const at = names.findLastIndex((each) => before.has(each)) + 1;
+  return Object.fromEntries(Object.entries(object).toSpliced(at, 0, [name, value]));
 }
 
 /** Whether two values are equal, whatever the order of properties. */

@@ -1,6 +1,6 @@
 import { formatPath } from '#engine/documents/source-location.ts';
 import { useStudio, useStudioState } from './context.ts';
-import { withValue } from './edit-json.ts';
+import { parseJson, withValue } from './edit-json.ts';
 import type { StudioField, StudioFinding, WrittenPlace } from './protocol.ts';
 import { useTranslations } from './translations.ts';
 
@@ -15,8 +15,14 @@ export interface FieldProps {
 export function useWrite({ file, path }: WrittenPlace): (value: unknown) => void {
   const { store } = useStudio();
   return (value) => {
-    const before = store.getState().content.files[file] ?? '';
-    const after = withValue(before, path, value);
+    const { content, opened } = store.getState();
+    const before = content.files[file] ?? '';
+    const after = withValue(
+      before,
+      path,
+      value,
+      parseJson(opened.files.find((each) => each.path === file)?.text ?? ''),
+    );
     store.change(`${file} ${formatPath(path)}`, [{ kind: 'file', path: file, before, after }]);
   };
 }

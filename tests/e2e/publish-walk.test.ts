@@ -202,6 +202,26 @@ test('without a script headlines in three languages and a campaign page are draf
   );
 });
 
+/** Presses the tab key until an element has the focus. */
+async function reach(target: Locator): Promise<void> {
+  const page = target.page();
+  await target.waitFor();
+  const hasFocus = (): Promise<boolean> => target.evaluate((element) => element.matches(':focus'));
+  for (let pressed = 0; !(await hasFocus()); pressed += 1) {
+    if (pressed > 400) throw new Error(`The tab key does not lead to ${target.toString()}.`);
+    await page.keyboard.press('Tab');
+  }
+}
+
+async function activate(target: Locator): Promise<void> {
+  await reach(target);
+  await target.page().keyboard.press('Enter');
+}
+
+/** The list with an item before the one that it followed. */
+const swapped = (items: readonly string[], index: number): readonly string[] =>
+  items.toSpliced(index - 1, 2, items[index] ?? '', items[index - 1] ?? '');
+
 test('in the studio a click on the page selects a block, and what is typed is on the page and in the draft, until it is undone', async () => {
   const { backend, subject } = admin;
   const { id } = await backend.publications.createDraft({ name: 'Studio', actor: subject });
@@ -251,7 +271,7 @@ test('in the studio a click on the page selects a block, and what is typed is on
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
     expect(await page.evaluate(() => document.activeElement?.closest('.properties') !== null)).toBe(true);
 
-    // By keyboard alone: into the text on the page, out of it, and the block off the page and back.
+    // From here on by keyboard alone: into the text on the page, out of it, and the block off the page and back.
     for (const key of ['Escape', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
     await inPlace.waitFor();
     expect(await accessibilityMistakes(page)).toEqual([]);
@@ -267,12 +287,15 @@ test('in the studio a click on the page selects a block, and what is typed is on
     await page.getByText('Saved in the draft.').waitFor();
 
     // In all languages at once, and as JSON: each shows what was typed into the other.
-    await page.getByRole('button', { name: 'Texts', exact: true }).click();
-    const german = page.getByRole('region', { name: 'Texts of' }).getByLabel('Deutsch').first();
-    await german.fill('Fast fertig');
-    await page.getByRole('button', { name: 'Close', exact: true }).click();
-    await page.getByRole('tab', { name: 'JSON' }).click();
+    await activate(page.getByRole('button', { name: 'Texts', exact: true }));
+    await reach(page.getByRole('region', { name: 'Texts of' }).getByLabel('Deutsch').first());
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Fast fertig');
+    await activate(page.getByRole('button', { name: 'Close', exact: true }));
+    await reach(page.getByRole('tab', { name: 'Properties' }));
+    await page.keyboard.press('ArrowRight');
     const json = page.getByRole('textbox', { name: 'JSON' });
+    await reach(json);
     const written = await json.innerText();
     await json.press('Control+Home');
     await json.press('End');
@@ -291,31 +314,58 @@ test('in the studio a click on the page selects a block, and what is typed is on
         return json.innerText();
       })
       .toBe(written);
-    await page.getByRole('tab', { name: 'Properties' }).click();
+    await reach(page.getByRole('tab', { name: 'JSON' }));
+    await page.keyboard.press('ArrowLeft');
 
-    // A block is chosen by its picture.
-    await page.getByRole('button', { name: 'Insert a block' }).click();
-    await page.getByRole('searchbox', { name: 'Search blocks' }).fill('quotes');
+    // A block is chosen by its picture, put in its place and written.
+    await activate(page.getByRole('button', { name: 'Insert a block' }));
+    await reach(page.getByRole('searchbox', { name: 'Search blocks' }));
+    await page.keyboard.type('quotes');
     await page.frameLocator('iframe[title^="Quotes: "] >> nth=0').locator('blockquote').first().waitFor();
     expect(await accessibilityMistakes(page)).toEqual([]);
-    await page
-      .getByRole('button', { name: /^Quotes/ })
-      .first()
-      .click();
-    await outline.getByRole('treeitem', { name: 'Quotes' }).waitFor();
-    await page.keyboard.press('Control+z');
-    await outline.getByRole('treeitem', { name: 'Quotes' }).waitFor({ state: 'detached' });
+    await activate(page.getByRole('button', { name: /^Quotes/ }).first());
+    const quotes = outline.getByRole('treeitem', { name: 'Quotes', selected: true });
+    await quotes.waitFor();
+    await reach(quotes);
+    const order = await outline.getByRole('treeitem').allTextContents();
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect
+      .poll(() => outline.getByRole('treeitem').allTextContents())
+      .toEqual(swapped(order, order.indexOf(await quotes.innerText())));
+    await page.keyboard.press('Enter');
+    await inPlace.waitFor();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Words of our guests');
+    await page.keyboard.press('Enter');
+    await frame.getByText('Words of our guests').first().waitFor();
+    await page.getByText('Saved in the draft.').waitFor();
+
+    // What the draft changes, and how large the page is, as the page that publishes it says.
+    const facts = page.locator('.facts summary');
+    await facts.getByText('Pages changed: 1').waitFor();
+    const size = await facts.locator('span').first().innerText();
+    expect(size).toMatch(/^\d+\.\d\skB$/);
 
     // Beside what is published, and in all languages.
-    await page.getByText('View', { exact: true }).click();
-    await page.getByRole('combobox', { name: 'Beside the page' }).selectOption('The published page');
-    await page.getByText('View', { exact: true }).click();
-    await page.getByText('Differences: 1 The published page').waitFor();
-    await page.getByRole('button', { name: 'All versions' }).click();
+    const view = page.locator('summary', { hasText: /^View$/ });
+    await activate(view);
+    await reach(page.getByRole('combobox', { name: 'Beside the page' }));
+    await page.keyboard.press('ArrowDown');
+    await activate(view);
+    await page.getByText('Differences: 3 The published page').waitFor();
+    await activate(page.getByRole('button', { name: 'All versions' }));
     const cells = page.getByRole('region', { name: '390' }).getByRole('listitem');
-    await cells.nth(0).getByRole('button', { name: 'Differences: 1' }).waitFor();
-    await cells.nth(1).getByRole('button', { name: 'Differences: 1' }).waitFor();
-    await cells.nth(2).getByText('No differences').waitFor();
+    // English, German and French: the new block is in all of them.
+    for (const cell of [0, 1, 2])
+      await cells
+        .nth(cell)
+        .getByRole('button', { name: /^Differences: [1-9]/ })
+        .waitFor();
     expect(await accessibilityMistakes(page)).toEqual([]);
+    await activate(page.getByRole('link', { name: 'Review and publish' }));
+    await page
+      .getByRole('row', { name: /pages\/about-us/ })
+      .getByText(size)
+      .waitFor();
   });
 });

@@ -43,6 +43,7 @@ import { seeded } from './parts/seeded.ts';
 import { cache } from './cache.ts';
 import { soak } from './soak.ts';
 import { statistics } from './statistics.ts';
+import { studioBlocks } from './studio-blocks.ts';
 import { studio } from './studio.ts';
 import { texts } from './texts.ts';
 import { translations } from './translations.ts';
@@ -98,6 +99,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   soak,
   statistics,
   studio,
+  'studio-blocks': studioBlocks,
   texts,
   translations,
   watch,

@@ -88,5 +88,10 @@ function changeAndRestore(document: JsonObject, at: Path, found: readonly Leaf[]
     const changed = withValue(text, place, other(field, value));
     expect(readValueAt(JSON.parse(changed), place)).toEqual(other(field, value));
     expect(withValue(changed, place, value)).toBe(text);
+    // An optional property that was removed returns to its place.
+    const around = readValueAt(document, place.slice(0, -1));
+    const isRemovable = !field.isRequired && isObject(around) && Object.keys(around).length > 1;
+    const removed = isRemovable ? withValue(text, place, undefined) : text;
+    expect(withValue(removed, place, value, document)).toBe(text);
   }
 }

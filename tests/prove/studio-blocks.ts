@@ -1,0 +1,153 @@
+import { chromium, type Page } from 'playwright-core';
+import { isObject, type JsonObject, parseObject } from '#engine/documents/json.ts';
+import type { StudioDocument, StudioStart } from '#engine/studio/protocol.ts';
+import { examples } from '#tests/contract/project.ts';
+import { accessibilityMistakes } from '#tests/helpers/accessibility.ts';
+import { launchBrowser } from '#tests/setup/launch-browser.ts';
+import { setStage } from './parts/stage.ts';
+import { prepareDraft, saveInStudio } from './parts/studio-draft.ts';
+import type { Proof, ProofContext, ProofResult } from './proof.ts';
+
+/** A landing with all examples. */
+const DOCUMENT = 'landings/examples';
+/** Milliseconds that the first page of a draft may take. */
+const FIRST = 120_000;
+
+export const studioBlocks: Proof = {
+  summary:
+    'Every example of every block in the studio: each control of its properties is changed and changed back, the files are the same bytes, and axe finds nothing.',
+  runs: examples.length,
+  run,
+};
+
+async function run({ runs, progress }: ProofContext): Promise<ProofResult> {
+  const stage = await setStage('sqlite');
+  const server = await stage.serve();
+  const launched = await launchBrowser();
+  try {
+    const browser = await chromium.connect(launched.wsEndpoint());
+    const { address, signIn } = await prepareDraft(stage, server.origin);
+    const page = await signIn(browser);
+    const shown = examples.slice(0, runs).map(({ type, block }, index) => renamed(block, `${type}-${index}`));
+    await saveInStudio(page, address('landings/default'), (landing) => ({
+      path: `pages-config/${DOCUMENT}.json`,
+      content: makePage(landing, shown),
+      version: 0,
+    }));
+    await page.goto(address(DOCUMENT));
+    const items = page.getByRole('treeitem');
+    await items.first().waitFor({ timeout: FIRST });
+    const before = await readFiles(page);
+    const broken: string[] = [];
+    let controls = 0;
+    for (let index = 0; index < (await items.count()); index += 1) {
+      await items.nth(index).click();
+      const name = await items.nth(index).innerText();
+      controls += await page.evaluate(changeAndRestore);
+      await page.keyboard.press('Control+s');
+      await page.locator('.save-saved').waitFor();
+      const after = await readFiles(page);
+      if (after !== before)
+        broken.push(`${name}: changed back, its files are others. ${firstDifference(before, after)}`);
+      broken.push(...(await accessibilityMistakes(page)).map((mistake) => `${name}: ${mistake}`));
+      progress(index + 1, await items.count());
+    }
+    return {
+      found: [
+        ['examples', shown.length],
+        ['controls that were changed and changed back', controls],
+      ],
+      broken,
+    };
+  } finally {
+    await launched.close();
+    await server.stop();
+    await stage.close();
+  }
+}
+
+/** The block and those in it with ids of their own. */
+function renamed(block: JsonObject, id: string): JsonObject {
+  const { blocks } = block;
+  if (!Array.isArray(blocks)) return { ...block, id };
+  return {
+    ...block,
+    id,
+    blocks: blocks.map((inner: unknown, index) => (isObject(inner) ? renamed(inner, `${id}-${index}`) : inner)),
+  };
+}
+
+function makePage(landing: string, blocks: readonly JsonObject[]): string {
+  const { slug: _slug, ...head } = parseObject(landing);
+  return `${JSON.stringify({ ...head, blocks }, null, 2)}\n`;
+}
+
+/** Files and texts of the draft, as text. */
+const readFiles = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const { addresses } = JSON.parse(document.querySelector('#start')?.textContent ?? '') as StudioStart;
+    const { files, texts } = (await (await fetch(addresses.open)).json()) as StudioDocument;
+    return JSON.stringify({ files: files.map(({ path, text }) => [path, text]), texts });
+  });
+
+function firstDifference(before: string, after: string): string {
+  const at = [...before].findIndex((sign, index) => sign !== after[index]);
+  return `…${before.slice(Math.max(0, at - 60), at + 60)}… → …${after.slice(Math.max(0, at - 60), at + 60)}…`;
+}
+
+/** Changes each control of the properties, as typing and pressing do, and changes it back. Runs in the page. @returns how many */
+async function changeAndRestore(): Promise<number> {
+  const panel = document.querySelector('.properties [role="tabpanel"]');
+  const list = (): readonly (HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement)[] => [
+    ...(panel?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
+      ':is(input, textarea, select):enabled:not([type=file], .claims)',
+    ) ?? []),
+  ];
+  const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+  for (const details of panel?.querySelectorAll('details') ?? []) details.open = true;
+  await settle();
+  let changed = 0;
+  for (let index = 0; index < list().length; index += 1) {
+    const control = list()[index];
+    if (control === undefined) break;
+    if (control instanceof HTMLInputElement && control.type === 'radio') {
+      const group = list().filter((each) => each instanceof HTMLInputElement && each.name === control.name);
+      const chosen = group.find((each) => each instanceof HTMLInputElement && each.checked);
+      if (control === chosen || chosen === undefined) continue;
+      control.click();
+      await settle();
+      chosen.click();
+    } else if (control instanceof HTMLInputElement && control.type === 'checkbox') {
+      control.click();
+      await settle();
+      list()[index]?.click();
+    } else {
+      const was = control.value;
+      const other = findOther(control);
+      if (other === null) continue;
+      write(control, other);
+      await settle();
+      // Another choice may have other properties below it.
+      const now = list()[index];
+      if (now !== undefined) write(now, was);
+    }
+    await settle();
+    changed += 1;
+  }
+  return changed;
+
+  function findOther(control: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement): string | null {
+    if (control instanceof HTMLSelectElement)
+      return [...control.options].map(({ value }) => value).find((value) => value !== control.value) ?? null;
+    if (control.type === 'number') return String(Number(control.value || '0') + 1);
+    if (control.type === 'datetime-local') return control.value === '' ? '2027-01-01T10:00' : '2027-02-03T11:00';
+    return `${control.value} "…\\`;
+  }
+
+  /** React listens to the event and compares with the value that it set. */
+  function write(control: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, value: string): void {
+    const own = Object.getPrototypeOf(control) as object;
+    Object.getOwnPropertyDescriptor(own, 'value')?.set?.call(control, value);
+    control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+  }
+}
