@@ -33,7 +33,7 @@ export function mergeBlocks({ base, theirs, mine }: EditedTwice, isTheirs: (id: 
   const head = mergeHead(before.head, other.head, own.head);
   if (head === null) return null;
   const conflicts: BlockConflict[] = [];
-  const blocks = orderOf(before.blocks, other.blocks, own.blocks).flatMap((id) => {
+  const blocks = listInOrder(before.blocks, other.blocks, own.blocks).flatMap((id) => {
     const [was, its, my] = [before, other, own].map((each) => each.blocks.get(id) ?? null);
     if (isSame(my, its) || isSame(my, was)) return its ?? [];
     if (isSame(its, was)) return my ?? [];
@@ -65,7 +65,7 @@ function mergeHead(before: JsonObject, theirs: JsonObject, mine: JsonObject): Js
 }
 
 /** Ids in the order of the one who moved blocks, mine if both did; blocks that only the other one has stand behind those that they followed. */
-function orderOf(
+function listInOrder(
   before: ReadDocument['blocks'],
   theirs: ReadDocument['blocks'],
   mine: ReadDocument['blocks'],
