@@ -104,8 +104,22 @@ export const guardChoices: readonly { readonly name: GuardName; readonly [option
 export const facetValues = ${writeLiteral(facets)} as const satisfies Readonly<Record<FacetName, readonly string[]>>;`,
     `/** Facets whose value says that the visitor's value \`name\` is there. */
 export const greetings: readonly { readonly facet: string; readonly value: string }[] = ${writeLiteral(greetings)};`,
+    `/** What examples of blocks say that may be the key of a text. */
+export const exampleTexts: readonly string[] = ${writeLiteral(listExampleTexts(source))};`,
   );
 }
+
+function listExampleTexts({ blocks }: GeneratorInput): readonly string[] {
+  const found = new Set<string>();
+  const collect = (value: unknown): void => {
+    if (typeof value === 'string' && TEXT_KEY.test(value)) found.add(value);
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect);
+  };
+  for (const { examples } of blocks) examples.forEach(({ block }) => collect(block));
+  return [...found].toSorted();
+}
+
+const TEXT_KEY = /^[A-Za-z][\w-]*(?:\.[\w-]+)+$/;
 
 function slotInfo(name: string, source: GeneratorInput): Readonly<Record<string, object>> {
   const slots = Object.entries(readSlots(name, source));

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { exampleTexts } from '#schemas/generated/vocabulary.ts';
 import { checkSmall, shortFindings, swap } from '#tests/helpers/small-project.ts';
 
 const everywhere = (change: (text: string) => string) =>
@@ -24,4 +25,14 @@ test('Texts of a namespace that only code uses are left alone', () => {
     { hello: 'x' },
   ]);
   expect(shortFindings(Object.fromEntries(files))).toEqual([]);
+});
+
+test('A text that only an example of a block shows is used', () => {
+  const name = 'landing.app.title';
+  expect(exampleTexts).toContain(name);
+  const files = ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'].map((locale) => [
+    `locales/${locale}/landing.json`,
+    swap('{', '{\n  "app.title": "x",'),
+  ]);
+  expect(checkSmall(Object.fromEntries(files))).toEqual([]);
 });
