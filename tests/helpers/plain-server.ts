@@ -107,7 +107,7 @@ export async function startSite({
   });
   let stopped: Promise<void> | null = null;
   const stop = () =>
-    (stopped ??= running.stopper.stop('test').then(() => rm(folder, { recursive: true, force: true })));
+    (stopped ??= running.stopper.stop('test').then(() => rm(folder, { recursive: true, force: true, maxRetries: 5 })));
   return {
     visitor: (headers = {}) => new TestVisitor(running.url, headers),
     log: () => lines.join(''),
