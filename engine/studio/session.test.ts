@@ -122,4 +122,27 @@ describe('a session of the studio', () => {
     await vi.runAllTimersAsync();
     expect(saves.at(-1)?.files).toEqual([{ path: FILE, content: '{"a":2}', version: 4 }]);
   });
+
+  test('undo after a conflict keeps what only the other person changed', async () => {
+    const write = (a: string, b: string) =>
+      JSON.stringify({
+        blocks: [
+          { id: 'a', title: a },
+          { id: 'b', title: b },
+        ],
+      });
+    const { store, session } = begin([
+      { code: 'SAVED', versions: { [FILE]: 1 } },
+      { code: 'CONFLICT', files: [{ path: FILE, text: write('old', 'theirs'), version: 4 }], texts: [] },
+    ]);
+    store.change('file', [{ kind: 'file', path: FILE, before: '{}', after: write('old', 'old') }]);
+    await vi.runAllTimersAsync();
+    store.change('file', [{ kind: 'file', path: FILE, before: write('old', 'old'), after: write('mine', 'old') }]);
+    await vi.runAllTimersAsync();
+    session.settle(new Set());
+    const merged = store.getState().content.files[FILE];
+    expect(JSON.parse(merged ?? '')).toEqual(JSON.parse(write('mine', 'theirs')));
+    store.undo();
+    expect(store.getState().content.files[FILE]).toBe(merged);
+  });
 });

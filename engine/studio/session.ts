@@ -1,6 +1,7 @@
 import { SignedOutError, type StudioServer } from './server.ts';
 import { mergeConflict } from './conflicts.ts';
-import { compareContents } from './history.ts';
+import { compareContents, emptyHistory } from './history.ts';
+import { relocateBlock } from './structure.ts';
 import { type SaveState, type StudioStore, collectEdits, hasNoEdits, withEdits } from './store.ts';
 
 /** Milliseconds. */
@@ -108,20 +109,25 @@ export function createSession(
 
   function settle(chosen: ReadonlySet<string>): void {
     const state = store().getState();
-    const { conflict, content, stored, versions } = state;
+    const { conflict, outline, stored, versions } = state;
     if (conflict === null) return;
     const theirs = {
       files: conflict.files.map(({ path, text, version }) => ({ path, content: text, version })),
       texts: conflict.texts.map((text) => ({ ...text, was: '' })),
     };
     const merged = mergeConflict(state, conflict, chosen);
+    const mine = mergeConflict(state, conflict, new Set());
     store().setState({
       conflict: null,
+      content: mine,
+      outline: relocateBlock(outline, mine.files),
+      // Earlier steps have files without what the other person changed.
+      history: emptyHistory,
       stored: withEdits(stored, theirs),
       versions: { ...versions, ...Object.fromEntries(conflict.files.map(({ path, version }) => [path, version])) },
     });
-    // As an edit, so that it can be undone.
-    store().change('conflict', compareContents(content, merged));
+    // The choice is an edit, so that it can be undone.
+    store().change('conflict', compareContents(mine, merged));
     void save();
     void preview();
   }
