@@ -83,6 +83,56 @@ describe.each(engines)('after an erasure on %s', (engine) => {
     expect(JSON.stringify(stored)).not.toContain(person.earlier);
   });
 
+  test('a colleague gets what the account and its API clients did, and goes once the account is disabled', async () => {
+    const backend = await start({ settings });
+    const { db } = backend.ports.database;
+    const at = '2026-11-30T08:00:00.000Z';
+    const account = { id: 'a1', email: 'Ada@Example.com', email_canonical: 'ada@example.com', name: 'Ada' };
+    const later = '2027-11-30T08:00:00.000Z';
+    await db
+      .insertInto('admins')
+      .values({ ...account, password_hash: null, oidc_subject: null, created_at: at, disabled_at: null })
+      .execute();
+    await db
+      .insertInto('program_tokens')
+      .values({
+        id: 't1',
+        name: 'Agent',
+        token_hash: 'h',
+        scopes: '[]',
+        inviter_id: null,
+        created_by: 'a1',
+        created_at: at,
+        expires_at: later,
+        seen_at: null,
+      })
+      .execute();
+    for (const [id, author] of [
+      ['by hand', 'a1'],
+      ['by an agent', 'program:t1'],
+      ['of others', 'a2'],
+    ] as const) {
+      await db
+        .insertInto('drafts')
+        .values({ id, name: id, created_by: author, created_at: at, changed_at: at })
+        .execute();
+      await db.insertInto('draft_authors').values({ draft: id, author }).execute();
+    }
+    const stored = (await backend.people.export('ada@example.com')) ?? {};
+    expect(stored['admins']).toEqual([expect.objectContaining({ name: 'Ada' })]);
+    expect(stored['drafts']?.map((draft) => ('name' in draft ? draft.name : '')).toSorted()).toEqual([
+      'by an agent',
+      'by hand',
+    ]);
+
+    expect(await backend.people.erase('ada@example.com', 'admin')).toMatchObject({ rows: {} });
+    expect(await db.selectFrom('admins').select('id').execute()).toHaveLength(1);
+    await db.updateTable('admins').set({ disabled_at: at }).execute();
+    expect(await backend.people.erase('ada@example.com', 'admin')).toMatchObject({ rows: { admins: 1 } });
+    expect(JSON.stringify([...(await dumpTables(db))].map(([, text]) => String(text)))).not.toMatch(/ada@example/i);
+    expect(await db.selectFrom('drafts').select('id').execute()).toHaveLength(3);
+  });
+
   test('an older back-up is erased again at its first start, but not a person who came back later', async () => {
     const where = await location();
     const options = { ...where, settings };

@@ -7,5 +7,5 @@ export interface ModuleDefinition {
   readonly migrations: readonly DatabaseMigration[];
   readonly retention: readonly RetentionRule[];
   /** Absent when the module stores no personal data. */
-  readonly personalData?: PersonalDataSource;
+  readonly personalData?: readonly PersonalDataSource[];
 }

@@ -41,5 +41,5 @@ export const platformModule: ModuleDefinition = {
       why: 'Dead letters wait for an operator, for a limited time.',
     },
   ],
-  personalData: platformPersonalData,
+  personalData: [platformPersonalData],
 };

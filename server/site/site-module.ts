@@ -1,4 +1,5 @@
 import type { ModuleDefinition } from '#server/platform/module-definition.ts';
+import { contentPersonalData } from './publications/content-personal-data.ts';
 import { visitorPersonalData } from './experiments/visitor-personal-data.ts';
 import { exposureTable } from './migrations/0001-start.ts';
 import { experiments } from './migrations/0003-experiments.ts';
@@ -45,7 +46,7 @@ export const siteModule: ModuleDefinition = {
     conversionHours,
     draftSubmissions,
   ],
-  personalData: visitorPersonalData,
+  personalData: [visitorPersonalData, contentPersonalData],
   retention: [
     {
       table: 'exposures',

@@ -29,7 +29,7 @@ export const staffModule: ModuleDefinition = {
     staffInvitations,
     calendarFeeds,
   ],
-  personalData: staffPersonalData,
+  personalData: [staffPersonalData],
   retention: [
     { table: 'access_tokens', from: 'expires_at', days: 0, why: 'An expired token is useless.' },
     { table: 'program_tokens', from: 'expires_at', days: 0, why: 'An expired token is useless.' },

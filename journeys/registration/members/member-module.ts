@@ -54,5 +54,5 @@ export const memberModule: ModuleDefinition = {
     { table: 'waiting_list', from: 'joined_at', days: 730, why: 'An entry waits two years at most.' },
     { table: 'membership_interest', from: 'applied_at', days: 365, why: 'An application is answered within a year.' },
   ],
-  personalData: memberPersonalData,
+  personalData: [memberPersonalData],
 };

@@ -7,7 +7,7 @@ import { entriesOfPerson } from './personal-data.ts';
 /** Tables, retention and personal data of form documents. */
 export const formEntriesModule: ModuleDefinition = {
   migrations: [formEntries, webhookDeliveries, formConfirmations],
-  personalData: entriesOfPerson,
+  personalData: [entriesOfPerson],
   retention: [
     {
       table: 'form_entries',
