@@ -106,6 +106,7 @@ const calls: Readonly<Record<keyof typeof callers, Readonly<Record<string, strin
     contentDraft: '{ contentDraft(draft: "none") { seen } }',
     contentDrafts: '{ contentDrafts { total drafts { id name } } }',
     publications: '{ publications { total publications { revision state } } }',
+    submitDraft: 'mutation { submitDraft(draft: "x", note: "x") { code } }',
   },
   publish: {
     stopExperiment: 'mutation { stopExperiment(experiment: "x") { code } }',
@@ -113,6 +114,7 @@ const calls: Readonly<Record<keyof typeof callers, Readonly<Record<string, strin
     publishDraft: 'mutation { publishDraft(draft: "x", note: "x") { code } }',
     restorePublication: 'mutation { restorePublication(revision: 1, note: "x") { code } }',
     withdrawPublication: 'mutation { withdrawPublication(revision: 1) { code } }',
+    declineDraft: 'mutation { declineDraft(draft: "x", reason: "x") { code } }',
   },
   holders: { ownBalance: '{ ownBalance { free } }' },
   staff: {
