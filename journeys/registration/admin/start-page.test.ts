@@ -50,7 +50,11 @@ describe.each(pageEngines)('figures on the dashboard on %s', (engine) => {
 
   test('the start shows yesterday beside the day before, by the days of the shop, to staff users with the permission', async () => {
     const { backend, as, wait } = await serve();
+    const administrator = await as('admin');
+    const NO_CODE = 'Nobody can register: no code exists';
+    expect((await administrator.get('/admin')).body).toContain(NO_CODE);
     await addCode(backend, 'PLACES', 9);
+    expect((await administrator.get('/admin')).body).not.toContain(NO_CODE);
     await wait(0, 3);
     for (const name of ['anna', 'eva', 'ida'])
       await backend.members.register(request({ email: `${name}@example.com` }));

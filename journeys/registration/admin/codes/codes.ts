@@ -94,18 +94,24 @@ const codesFile = (members: CodesPorts['members']): Download => ({
     ),
 });
 
-/** Codes with no or few places left. */
+/** Codes with no or few places left, and a site without any code. */
 export const createCodesAttention = ({ members }: CodesPorts): AttentionSource => ({
   permission: 'invitations',
   async look({ t, href }) {
-    const { codes } = await members.findCodes({
-      search: '',
-      state: 'open',
-      order: 'free',
-      descending: false,
-      offset: 0,
-      limit: 5,
-    });
+    const question = { search: '', order: 'free', descending: false, offset: 0, limit: 5 } as const;
+    const { codes } = await members.findCodes({ ...question, state: 'open' });
+    if (codes.length === 0 && (await members.findCodes({ ...question, state: null })).codes.length === 0)
+      return [
+        {
+          urgency: 'now',
+          item: {
+            mark: 'stop',
+            state: t('start.noCode'),
+            title: t('start.noCodeTitle'),
+            link: { label: t('codes.create'), href: href(PAGE) },
+          },
+        },
+      ];
     const short = codes.filter(({ free, issued }) => issued > 1 && free * 10 <= issued);
     return short.map(({ label, free, issued }) => ({
       urgency: 'today' as const,

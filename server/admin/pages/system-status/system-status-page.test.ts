@@ -6,7 +6,7 @@ import type { Finding } from '#engine/shared/finding.ts';
 import type { SiteStatus } from '#server/site/store/site-store.ts';
 import { type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
 import { signedIn, readView } from '#tests/helpers/admin-visitor.ts';
-import { bench } from '#tests/helpers/backend.ts';
+import { addCode, bench } from '#tests/helpers/backend.ts';
 import type { Answer } from '#tests/helpers/plain-server.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
@@ -58,6 +58,7 @@ describe('what the dashboard reports of the system', () => {
       exposureExportDir: join(place.dataDir, 'vitrine.sqlite/exports'),
       ...(shown && { documents: () => shown }),
     });
+    await addCode(backend, 'PLACES', 9);
     const server = await serveSite({ site, backend, settings: testSettings() });
     const as = async (group: StaffGroup) => (await signedIn(server, backend, group)).visitor;
     return { backend, as };
