@@ -35,13 +35,13 @@ await runCommand(usage, async (args) => {
         console.log(`Erased again: ${await people.replay(asked.what)}. The audit log says of how many rows.`);
         return;
       case 'export': {
-        const stored = await people.export(asked.what, asked.visitors);
+        const stored = await people.export(asked.what, asked.visitors, { includesStaff: true });
         if (stored === null) throw notAnAddress(asked.what);
         console.log(JSON.stringify(stored, null, 2));
         return;
       }
       case 'erase': {
-        const answer = await people.erase(asked.what, 'command-line', asked.visitors);
+        const answer = await people.erase(asked.what, 'command-line', asked.visitors, { includesStaff: true });
         if (answer.outcome === 'not-an-address') throw notAnAddress(asked.what);
         report(answer);
       }

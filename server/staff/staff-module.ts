@@ -8,6 +8,7 @@ import { passkeysTable } from './migrations/0016-passkeys.ts';
 import { apiTokensTable } from './migrations/0014-program-tokens.ts';
 import { auditChain } from './migrations/0012-audit-chain.ts';
 import { adminTable, auditTable } from './migrations/0001-start.ts';
+import { accountPersonalData } from './account-personal-data.ts';
 import { staffPersonalData } from './staff-personal-data.ts';
 import { accessTokens } from './migrations/0002-access-tokens.ts';
 import { staffGroups } from './migrations/0009-staff-groups.ts';
@@ -29,7 +30,7 @@ export const staffModule: ModuleDefinition = {
     staffInvitations,
     calendarFeeds,
   ],
-  personalData: [staffPersonalData],
+  personalData: [staffPersonalData, accountPersonalData],
   retention: [
     { table: 'access_tokens', from: 'expires_at', days: 0, why: 'An expired token is useless.' },
     { table: 'program_tokens', from: 'expires_at', days: 0, why: 'An expired token is useless.' },

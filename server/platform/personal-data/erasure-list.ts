@@ -22,6 +22,8 @@ export interface ErasureEntry {
   readonly earlier: readonly string[];
   /** Hashes of the person's account ids. */
   readonly ids: readonly string[];
+  /** Whether what is about staff was erased, too; absent in entries of earlier releases. */
+  readonly includesStaff?: boolean;
 }
 
 /** Retention of erasures in days: older back-ups must not be restored. */
@@ -55,9 +57,12 @@ function parseEntry(line: string, file: string, number: number): ErasureEntry {
 function toEntry(line: string): ErasureEntry | null {
   try {
     const value: Partial<Record<keyof ErasureEntry, unknown>> = JSON.parse(line);
-    const { id, at, key, account, earlier, ids } = value;
+    const { id, at, key, account, earlier, ids, includesStaff = false } = value;
     const isWhole =
-      [id, at, key, account].every((text) => typeof text === 'string') && isTexts(earlier) && isTexts(ids);
+      [id, at, key, account].every((text) => typeof text === 'string') &&
+      isTexts(earlier) &&
+      isTexts(ids) &&
+      typeof includesStaff === 'boolean';
     // Checked edge: all members were validated.
     return isWhole ? (value as ErasureEntry) : null;
   } catch {

@@ -26,6 +26,13 @@ export type EraseResult =
     }
   | { readonly outcome: 'not-an-address' };
 
+export interface PersonScope {
+  /** Whether sources about staff are part of it; default: they are not. */
+  readonly includesStaff: boolean;
+}
+
+const WITHOUT_STAFF: PersonScope = { includesStaff: false };
+
 /** Rights of data subjects, across all modules. */
 export interface People {
   /**
@@ -33,9 +40,9 @@ export interface People {
    *
    * @param visitors visitor ids of the person's browsers in experiments; these are not linked to the address
    */
-  export(address: string, visitors?: readonly string[]): Promise<PersonExport | null>;
+  export(address: string, visitors?: readonly string[], scope?: PersonScope): Promise<PersonExport | null>;
   /** Erases all data about a person (GDPR, article 17) in one transaction, and adds it to the list of erasures. */
-  erase(address: string, actor: string, visitors?: readonly string[]): Promise<EraseResult>;
+  erase(address: string, actor: string, visitors?: readonly string[], scope?: PersonScope): Promise<EraseResult>;
   /**
    * Repeats erasures that this database lacks, after an older back-up was restored.
    *
@@ -60,11 +67,18 @@ export function createPeople(
   const ownList = getErasureFile(dataDir);
   const [key] = ports.secrets.erasure;
 
+  const listSources = (includesStaff: boolean): readonly PersonalDataSource[] =>
+    traces.filter(({ isOfStaff = false }) => includesStaff || !isOfStaff);
+
   /** Erases the data of each module, passing on what earlier ones found. */
-  async function eraseAll(tx: Transaction, asked: Person): Promise<{ rows: ErasedRows; person: Person }> {
+  async function eraseAll(
+    tx: Transaction,
+    asked: Person,
+    sources: readonly PersonalDataSource[],
+  ): Promise<{ rows: ErasedRows; person: Person }> {
     let person = asked;
     const rows: Record<string, number> = {};
-    for (const trace of traces) {
+    for (const trace of sources) {
       const erased = await trace.erase(tx, person, random);
       for (const [table, count] of Object.entries(erased.rows)) if (count > 0) rows[table] = (rows[table] ?? 0) + count;
       person = withKnown(person, erased.known);
@@ -101,11 +115,11 @@ export function createPeople(
   }
 
   return {
-    async export(address, visitors = []) {
+    async export(address, visitors = [], { includesStaff } = WITHOUT_STAFF) {
       let person = personAt(address, visitors);
       if (!person) return null;
       const all: Record<string, readonly object[]> = {};
-      for (const trace of traces) {
+      for (const trace of listSources(includesStaff)) {
         const { tables, known } = await trace.collect(ports, person);
         for (const [table, rows] of Object.entries(tables)) all[table] = [...(all[table] ?? []), ...rows];
         person = withKnown(person, known);
@@ -113,13 +127,13 @@ export function createPeople(
       return all;
     },
 
-    async erase(address, actor, visitors = []) {
+    async erase(address, actor, visitors = [], { includesStaff } = WITHOUT_STAFF) {
       const asked = personAt(address, visitors);
       if (!asked) return { outcome: 'not-an-address' };
       // The same id when the transaction is retried.
       const erasureId = createId(random);
       const rows = await withTransaction(database, async (tx) => {
-        const erased = await eraseAll(tx, asked);
+        const erased = await eraseAll(tx, asked, listSources(includesStaff));
         const { addresses, accounts, ids } = erased.person;
         const entry: ErasureEntry = {
           id: erasureId,
@@ -128,6 +142,7 @@ export function createPeople(
           account: hashPersonal(key, accounts[0] ?? ''),
           earlier: addresses.filter((each) => !accounts.includes(each)).map((each) => hashPersonal(key, each)),
           ids: ids.map((each) => hashPersonal(key, each)),
+          ...(includesStaff && { includesStaff }),
         };
         await remember(tx, entry);
         await audit(tx, { actor, action: 'person.erase', subject: erasureId, details: { rows: erased.rows } });
@@ -147,7 +162,7 @@ export function createPeople(
       for (const entry of missing) {
         const person = findPerson(entry, everybody);
         await withTransaction(database, async (tx) => {
-          const { rows } = await eraseAll(tx, person);
+          const { rows } = await eraseAll(tx, person, listSources(entry.includesStaff === true));
           await remember(tx, entry);
           await audit(tx, { actor: 'system', action: 'person.erase-again', details: { rows } });
         });

@@ -26,6 +26,8 @@ export type ErasedRows = Readonly<Record<string, number>>;
 
 /** Personal data of a module. */
 export interface PersonalDataSource {
+  /** Whether the data is about staff: support may not read or delete what is about colleagues. */
+  readonly isOfStaff?: boolean;
   /** Without secrets (hashes of tokens), which are meaningless to the person. */
   collect(
     ports: Pick<PlatformPorts, 'database' | 'secrets'>,

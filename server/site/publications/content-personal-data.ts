@@ -5,6 +5,7 @@ import { toNonEmptyList, type PersonalDataSource } from '#server/platform/person
  * site stays whole.
  */
 export const contentPersonalData: PersonalDataSource = {
+  isOfStaff: true,
   async collect({ database: { db } }, { ids }) {
     const whose = toNonEmptyList(ids);
     const drafts = await db

@@ -1,40 +1,16 @@
 import { isObject, type JsonObject } from '#engine/documents/json.ts';
 import type { Claim } from '#schemas/generated/documents.ts';
+import { shapes } from '#schemas/generated/shapes.ts';
 import type { DocumentSetting } from './document-setting.ts';
 
-/** Formats of claims, see `schemas/site.schema.json`. */
-export const claimFormats = [
-  'integer',
-  'compact',
-  'percent',
-  'decimal',
-  'money',
-  'unit',
-  'date',
-] as const satisfies readonly Claim['format'][];
-const units = [
-  'second',
-  'minute',
-  'hour',
-  'day',
-  'week',
-  'month',
-  'year',
-  'gram',
-  'kilogram',
-  'milliliter',
-  'liter',
-  'millimeter',
-  'centimeter',
-  'meter',
-  'kilometer',
-  'celsius',
-  'kilobyte',
-  'megabyte',
-  'gigabyte',
-  'terabyte',
-] as const satisfies readonly Claim['unit'][];
-const taxes = ['included', 'excluded', 'none', 'no-price'] as const satisfies readonly Claim['tax'][];
+const claimShapes = shapes['/schemas/site.schema.json']?.$defs?.['claim']?.properties ?? {};
+// Checked edge: types of documents are made from the same schemas.
+const readChoices = <Choice extends string>(name: string) => (claimShapes[name]?.enum ?? []) as readonly Choice[];
+
+/** Formats of claims. */
+export const claimFormats = readChoices<Claim['format']>('format');
+const units = readChoices<NonNullable<Claim['unit']>>('unit');
+const taxes = readChoices<NonNullable<Claim['tax']>>('tax');
 
 /** A claim whose form is shown. */
 export interface ClaimChoice {
