@@ -23,7 +23,7 @@ export function Sheet() {
   const all = [...new Set(opened.versions.flatMap(listPageStates).map(({ name }) => name))];
   const [states, setStates] = useState<readonly ComparedStateName[]>(all);
   // Shows stored pages.
-  useEffect(() => session.save(), [session]);
+  useEffect(() => void session.save(), [session]);
   return (
     <main className="sheet">
       <div className="choices">

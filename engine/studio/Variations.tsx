@@ -42,12 +42,15 @@ function NewVariation() {
   const create = async (name: string): Promise<void> => {
     setBusy(true);
     // The variant is one of what is stored.
-    session.save();
+    await session.save();
+    if (store.getState().save !== 'saved') {
+      setBusy(false);
+      return say(t('studio.save.failed'));
+    }
     const answer = await server.createVariation(name).catch(() => null);
     setBusy(false);
     if (answer?.code !== 'CREATED') return say(answer?.message ?? t('studio.save.failed'));
-    if (store.getState().save === 'saved')
-      location.assign(`${start.addresses.studio}&${new URLSearchParams({ document: answer.document }).toString()}`);
+    location.assign(`${start.addresses.studio}&${new URLSearchParams({ document: answer.document }).toString()}`);
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();

@@ -48,12 +48,12 @@ async function begin(place: HTMLElement | null, data: HTMLElement | null): Promi
   const name = `studio ${start.draft} ${start.document}`;
   recallHistory(store, sessionStorage, name);
   window.addEventListener('pagehide', () => rememberHistory(store, sessionStorage, name));
-  window.addEventListener('online', () => session.save());
+  window.addEventListener('online', () => void session.save());
   // Checks for changes of others.
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && session.preview());
   window.addEventListener('beforeunload', (event) => {
     if (store.getState().save === 'saved') return;
-    session.save();
+    void session.save();
     event.preventDefault();
   });
   createRoot(place).render(

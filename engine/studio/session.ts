@@ -12,8 +12,8 @@ export interface StudioSession {
   changed(): void;
   /** Requests a preview of the current content. */
   preview(): void;
-  /** Saves immediately. */
-  save(): void;
+  /** Saves immediately, after a save that is running; the state says whether all is stored. */
+  save(): Promise<void>;
   /** Resolves a conflict: of what both changed, the items with these keys are taken from the stored content. */
   settle(theirs: ReadonlySet<string>): void;
 }
@@ -28,6 +28,7 @@ export function createSession(
   show: (html: string) => void,
 ): StudioSession {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let saving: Promise<void> = Promise.resolve();
   let isSaving = false;
   let isPending = false;
   let isOutdated = false;
@@ -65,11 +66,13 @@ export function createSession(
     timer = setTimeout(() => void save(), after);
   }
 
-  async function save(): Promise<void> {
+  const save = (): Promise<void> => (saving = saving.then(saveEdits));
+
+  async function saveEdits(): Promise<void> {
     clearTimeout(timer);
     const state = store().getState();
     const edits = collectEdits(state);
-    if (isSaving || state.conflict !== null) return;
+    if (state.conflict !== null) return;
     if (hasNoEdits(edits)) return say('saved');
     isSaving = true;
     say('saving');
@@ -141,7 +144,7 @@ export function createSession(
       void preview();
     },
     preview: () => void preview(),
-    save: () => void save(),
+    save,
     settle,
   };
 }

@@ -25,6 +25,6 @@ export function onShortcut(event: KeyboardEvent, { store, session }: Pick<Studio
       return store.redo();
     case 's':
       event.preventDefault();
-      return session.save();
+      return void session.save();
   }
 }
