@@ -4,6 +4,7 @@ import { getChildren } from './inheritance/tree.ts';
 import { isObject, type JsonObject } from './json.ts';
 import { listFigures } from './list-figures.ts';
 import type { Path, SourceLocation } from './source-location.ts';
+import type { DocumentId } from './types.ts';
 import type { Project } from './project.ts';
 import type { WrittenDocument } from './written.ts';
 import {
@@ -29,11 +30,18 @@ export interface ScheduledChange {
   readonly what: 'opens' | 'closes' | 'countdown' | 'ramp' | 'claim ends';
   /** Its label, such as `landings/black-friday hero "welcome"`. */
   readonly who: string;
+  readonly document: DocumentId;
+  /** Id of the block that changes; absent for the document itself. */
+  readonly block?: string;
+  /** Of a step of a ramp, the share of visitors that it includes. */
+  readonly coverage?: unknown;
+  /** Of a claim, its name in texts, such as `price.lowest30`. */
+  readonly claim?: string;
   readonly location: SourceLocation;
 }
 
 /** What is active from one time to another; an experiment without a window runs while it is `live`. */
-export interface ScheduledSpan extends WindowUse {
+export interface ScheduledSpan extends WindowUse, Pick<ScheduledChange, 'claim'> {
   readonly what: 'window' | 'experiment' | 'claim';
 }
 
@@ -92,16 +100,17 @@ function keepFirst<Value>(found: Map<string, Value>, name: unknown, value: Value
 
 function listWindowChanges(slot: WindowUse | null): readonly ScheduledChange[] {
   if (slot === null) return [];
-  const { who, location, window } = slot;
+  const { who, document, block, location, window } = slot;
   const { zone } = window;
+  const owner = { who, zone, document, ...(block !== undefined && { block }) };
   const inside = (key: 'from' | 'to'): SourceLocation => ({ ...location, path: [...location.path, key] });
   return [
     ...(window.from === undefined
       ? []
-      : [{ at: slot.from, wall: window.from, zone, what: 'opens' as const, who, location: inside('from') }]),
+      : [{ ...owner, at: slot.from, wall: window.from, what: 'opens' as const, location: inside('from') }]),
     ...(window.to === undefined
       ? []
-      : [{ at: slot.to, wall: window.to, zone, what: 'closes' as const, who, location: inside('to') }]),
+      : [{ ...owner, at: slot.to, wall: window.to, what: 'closes' as const, location: inside('to') }]),
   ];
 }
 
@@ -113,7 +122,8 @@ function countdowns(id: string, block: JsonObject): readonly ScheduledChange[] {
     const at = toInstant(wall, zone, 0);
     const path: Path = [key, 'at'];
     const location = locateInside(getOrigin(block), path);
-    return at === null ? [] : [{ at, wall, zone, what: 'countdown', who: describeBlock(id, block), location }];
+    const owner = { who: describeBlock(id, block), document: id, block: String(block['id']) };
+    return at === null ? [] : [{ ...owner, at, wall, zone, what: 'countdown', location }];
   });
 }
 
@@ -122,7 +132,7 @@ function listExperimentChanges({ id, file, value: { window, ramp } }: WrittenDoc
   const who = `the experiment "${getExperimentKey(id)}"`;
   const moment = (wall: unknown, zone: unknown, path: Path): readonly Omit<ScheduledChange, 'what' | 'who'>[] => {
     const at = typeof wall === 'string' && typeof zone === 'string' ? toInstant(wall, zone, 0) : null;
-    return at === null ? [] : [{ at, wall: String(wall), zone: String(zone), location: { file, path } }];
+    return at === null ? [] : [{ at, wall: String(wall), zone: String(zone), document: id, location: { file, path } }];
   };
   const { from, to, zone } = isObject(window) ? window : {};
   const steps = (Array.isArray(ramp) ? ramp : []).filter((step: unknown) => isObject(step));
@@ -133,6 +143,7 @@ function listExperimentChanges({ id, file, value: { window, ramp } }: WrittenDoc
       moment(step['at'], step['zone'], ['ramp', index, 'at']).map((one) => ({
         ...one,
         what: 'ramp' as const,
+        coverage: step['coverage'],
         who: `${who}: ${String(step['coverage'])} of its visitors`,
       })),
     ),
@@ -156,16 +167,17 @@ function claimEnds(site: WrittenDocument | undefined): readonly ScheduledChange[
   return Object.entries(claims).flatMap(([name, claim]): ScheduledChange[] => {
     if (!isObject(claim)) return [];
     const reductions = listFigures(claim).map(({ path, figure }) => ({
-      who: `{claims.${name}.lowest30}`,
+      claim: `${name}.lowest30`,
       day: isObject(figure['lowest30']) ? figure['lowest30']['validUntil'] : undefined,
       path: [...path, 'lowest30', 'validUntil'],
     }));
-    const whole = { who: `{claims.${name}}`, day: claim['validUntil'], path: ['validUntil'] };
-    return [whole, ...reductions].flatMap(({ who, day, path }): ScheduledChange[] => {
+    const whole = { claim: name, day: claim['validUntil'], path: ['validUntil'] };
+    return [whole, ...reductions].flatMap(({ claim: own, day, path }): ScheduledChange[] => {
       if (typeof day !== 'string' || Number.isNaN(Date.parse(day))) return [];
       const location = { file: site.file, path: ['claims', name, ...path] };
       // Valid on that day.
-      return [{ at: Date.parse(day) + DAY, wall: day, zone: '', what: 'claim ends', who, location }];
+      const owner = { who: `{claims.${own}}`, document: site.id, claim: own };
+      return [{ ...owner, at: Date.parse(day) + DAY, wall: day, zone: '', what: 'claim ends', location }];
     });
   });
 }
@@ -174,13 +186,14 @@ function claimEnds(site: WrittenDocument | undefined): readonly ScheduledChange[
 function readClaimSpans(site: WrittenDocument | undefined): readonly ScheduledSpan[] {
   const claims = site?.value['claims'];
   if (site === undefined || !isObject(claims)) return [];
-  return claimEnds(site).map(({ at, wall, who, location }) => {
+  return claimEnds(site).map(({ at, wall, who, claim: own = '', location }) => {
     const claim = claims[String(location.path[1])];
     const day = isObject(claim) && typeof claim['asOf'] === 'string' ? claim['asOf'] : '';
     const from = Date.parse(day);
     return {
       what: 'claim',
       who,
+      claim: own,
       document: site.id,
       window: { ...(!Number.isNaN(from) && { from: day }), to: wall, zone: '' },
       from: Number.isNaN(from) ? Number.NEGATIVE_INFINITY : from,

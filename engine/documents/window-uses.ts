@@ -10,6 +10,8 @@ export interface WindowUse {
   readonly who: string;
   /** Document of the owner; for a use of a fragment, the document that uses it. */
   readonly document: string;
+  /** Id of the block with the window; absent for the document itself. */
+  readonly block?: string;
   readonly window: WallTimeWindow;
   /** Milliseconds since the epoch; infinite for an open end. */
   readonly from: number;
@@ -25,7 +27,8 @@ export function readHeadWindow({ id, head }: Pick<ExpandedDocument, 'id' | 'head
 /** The window of a block, if it has one. */
 export function readWindowUse(id: string, block: JsonObject): WindowUse | null {
   const locate = (): SourceLocation => locateInside(getOrigin(block), ['window']);
-  return toWindowUse(id, describeBlock(id, block), block['window'], locate);
+  const use = toWindowUse(id, describeBlock(id, block), block['window'], locate);
+  return use === null ? null : { ...use, block: String(block['id']) };
 }
 
 /** `null` for anything but a window that opens before it closes. */

@@ -137,15 +137,14 @@ function SizeOf({
 }
 
 function ImpactedPage({
-  page: { document, title, bases, verdict, locales, variations },
+  page: { document, title, baseTitle, verdict, locales, variations },
 }: {
   readonly page: ListedImpact;
 }) {
   const { start } = useStudio();
   const t = useTranslations();
-  const [base] = bases;
   const about = [
-    ...(base === undefined ? [] : [t('studio.impact.variant', { document: base })]),
+    ...(baseTitle === null ? [] : [t('studio.impact.variant', { document: baseTitle })]),
     ...variations.map((each) => t('studio.impact.experiment', { ...each })),
   ];
   const isAll = locales.length === start.locales.length;

@@ -269,6 +269,8 @@ export type SaveResponse =
 /** A page that the draft changes, as it is listed. */
 export interface ListedImpact extends ImpactedPage {
   readonly title: string;
+  /** Of the page that it is a variant of; `null` for no variant. */
+  readonly baseTitle: string | null;
   readonly variations: readonly ShownVariation[];
 }
 

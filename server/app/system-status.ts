@@ -1,7 +1,9 @@
-import { readSchedule } from '#engine/documents/read-schedule.ts';
+import { readSchedule, type ScheduledChange } from '#engine/documents/read-schedule.ts';
 import { findOffset, locateOffset } from '#engine/documents/locate.ts';
 import { findProject } from '#engine/documents/resolve.ts';
 import type { Site } from '#engine/documents/types.ts';
+import type { StaffTranslator } from '#server/admin/staff-translator.ts';
+import { type ContentNames, nameContent } from '#server/admin/pages/content/model/name-content.ts';
 import type { SystemStatus, NamedMoment } from '#server/admin/pages/system-status/system-status.ts';
 import type { Retention } from '#server/platform/database/retention.ts';
 import type { SiteStatus } from '#server/site/store/site-store.ts';
@@ -57,16 +59,24 @@ export function createSystemStatus(
 function listMoments(site: Site): readonly NamedMoment[] {
   const project = findProject(site);
   if (project === null) return [];
-  return readSchedule(project).changes.map(({ at, what, who, wall, zone, location }) => {
+  const content = { documents: project.written, expanded: project.expanded, texts: project.references.texts };
+  return readSchedule(project).changes.map((change) => {
+    const { at, what, wall, zone, location } = change;
     const source = project.sources.find(({ file }) => file === location.file);
     const { line, column } =
       source === undefined ? { line: 1, column: 1 } : locateOffset(source.text, findOffset(source, location));
     return {
       at,
       what,
-      who,
+      name: (t) => nameChange(t, nameContent(t, content), change),
       wall: `${wall.replace('T', ' ')} ${zone}`.trim(),
       place: `${location.file}:${line}:${column}`,
     };
   });
+}
+
+function nameChange(t: StaffTranslator, names: ContentNames, change: ScheduledChange): string {
+  const { claim, coverage } = change;
+  const owner = claim === undefined ? names.place(change) : names.claim(claim);
+  return typeof coverage === 'number' ? `${owner}: ${t.percent(coverage)}` : owner;
 }

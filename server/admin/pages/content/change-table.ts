@@ -1,9 +1,8 @@
 import type { CellView, TableView } from '#engine/shared/data-view.ts';
-import { parseObject } from '#engine/documents/json.ts';
 import { getNativeLanguageName } from '#engine/i18n/languages.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { buildPager, listState } from '#server/admin/list.ts';
-import { nameProperty } from './model/name-property.ts';
+import type { ContentNames } from './model/name-content.ts';
 import { type Change, type ChangedFile, compareFiles } from './model/changes.ts';
 
 /** Changes per page, and where a page of its own lists the rest. */
@@ -12,17 +11,25 @@ const ROWS = 50;
 const MAX_SHOWN = 400;
 
 /** Changes of files as a table, in pages: texts by language and key, documents by property, before and after. New and removed files of texts are counted. */
-export function buildChangesTable(request: AdminRequest, files: readonly ChangedFile[]): TableView {
+export function buildChangesTable(
+  request: AdminRequest,
+  files: readonly ChangedFile[],
+  names: ContentNames,
+): TableView {
   const list = listState(request, ['what'], { order: 'what', descending: false }, ROWS);
-  const rows = buildRows(request, files);
+  const rows = buildRows(request, files, names);
   const table = buildTable(request, rows.slice(list.offset, list.offset + list.limit));
   return rows.length <= ROWS ? table : { ...table, pager: buildPager(request, list, rows.length) };
 }
 
 /** The same in front of a question, with the beginning of a long list. */
-export function buildChangesPreview(request: AdminRequest, files: readonly ChangedFile[]): TableView {
+export function buildChangesPreview(
+  request: AdminRequest,
+  files: readonly ChangedFile[],
+  names: ContentNames,
+): TableView {
   const { t } = request;
-  const rows = buildRows(request, files);
+  const rows = buildRows(request, files, names);
   const rest = rows.length - ROWS;
   const more = [{ text: t('changes.rest', { count: t.number(rest) }) }, { text: '' }];
   return buildTable(request, [...rows.slice(0, ROWS), ...(rest > 0 ? [more] : [])]);
@@ -37,7 +44,7 @@ const buildTable = ({ t }: AdminRequest, rows: readonly Row[]): TableView => ({
   empty: { title: t('changes.none'), text: t('changes.noneText') },
 });
 
-function buildRows(request: AdminRequest, files: readonly ChangedFile[]): readonly Row[] {
+function buildRows(request: AdminRequest, files: readonly ChangedFile[], names: ContentNames): readonly Row[] {
   const { t } = request;
   const isWhole = ({ before, after }: ChangedFile): boolean => (before === null) !== (after === null);
   const whole = new Set(files.filter(isWhole).map(({ path }) => path));
@@ -48,7 +55,7 @@ function buildRows(request: AdminRequest, files: readonly ChangedFile[]): readon
   );
   return [
     ...changes.flatMap((change) =>
-      change.kind === 'text' && whole.has(change.file) ? [] : [buildCells(request, change)],
+      change.kind === 'text' && whole.has(change.file) ? [] : [buildCells(request, change, names)],
     ),
     ...[...counted].map(([group, texts]): Row => {
       const [change = '', file = ''] = group.split(' ');
@@ -64,19 +71,22 @@ function buildRows(request: AdminRequest, files: readonly ChangedFile[]): readon
   ];
 }
 
-function buildCells({ t }: AdminRequest, change: Change): readonly CellView[] {
+function buildCells({ t }: AdminRequest, change: Change, names: ContentNames): readonly CellView[] {
   switch (change.kind) {
     case 'text':
       return [{ text: getNativeLanguageName(change.locale), sub: change.key }, changed(t, change)];
     case 'property':
-      return [{ text: change.document, sub: nameProperty(t, change.path) }, changed(t, change)];
+      return [
+        { text: names.document(change.document), sub: names.property(change.document, change.path) },
+        changed(t, describeChange(names, change)),
+      ];
     case 'document':
       return [
-        { text: change.document },
+        { text: names.document(change.document) },
         change.isThere ? { text: t('changes.added'), mark: 'on' } : { text: t('changes.removed'), mark: 'stop' },
       ];
     case 'file':
-      return [{ text: change.file }, { text: t('changes.file') }];
+      return [{ text: names.file(change.file) }, { text: t('changes.file') }];
   }
 }
 
@@ -93,12 +103,24 @@ function changed(
   };
 }
 
-/** An object as its properties, the beginning of a long text. */
-function shorten(text: string): string {
-  const value = text.startsWith('{') ? parseObject(text) : {};
-  const shown = Object.entries(value)
-    .map(([name, each]) => `${name}: ${typeof each === 'string' ? each : JSON.stringify(each)}`)
-    .join(' · ');
-  const words = shown || text;
-  return words.length > MAX_SHOWN ? `${words.slice(0, MAX_SHOWN)}…` : words;
+/** The values of a property in words; as they are written where both would read the same. */
+export function describeChange(
+  names: ContentNames,
+  { document, path, before, after }: Extract<Change, { kind: 'property' }>,
+): { readonly before: string | null; readonly after: string | null } {
+  const property = /([^.[\]]*)(?:\[\d+\])?$/.exec(path)?.[1] ?? '';
+  const describe = (value: string | null) => value && names.value(document, property, parseValue(value));
+  const [was, is] = [describe(before), describe(after)];
+  return was === is ? { before, after } : { before: was, after: is };
 }
+
+/** Strings are written without quotes in a change; see `compareFiles`. */
+function parseValue(text: string): unknown {
+  try {
+    return /^[[{]/.test(text) ? JSON.parse(text) : text;
+  } catch {
+    return text;
+  }
+}
+
+const shorten = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);

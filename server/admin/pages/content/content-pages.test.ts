@@ -228,7 +228,10 @@ describe('pages of content', () => {
       expect.stringContaining('"window"'),
     ]);
     const changes = listTables(await visitor.get(`/admin/drafts?draft=${draft}`)).at(-1);
-    expect(changes).toContainEqual([LANDING, ' → from: 2027-03-01T09:00 · zone: Europe/Berlin']);
+    expect(changes).toContainEqual([
+      'Private sales (landings/default)',
+      ' → From: 2027-03-01T09:00 · Time zone: Europe/Berlin',
+    ]);
 
     const claim = `/admin/content?document=site&draft=${draft}&part=claims`;
     const price = findFormView(await visitor.get(`${claim}&claim=vase&format=money&country=CH`), 'save-settings');
@@ -305,9 +308,9 @@ describe('pages of content', () => {
     const { visitor, sent, publications, id, makeDraft, page } = await serve();
     const draft = await makeDraft();
     const preview = await send(visitor, findFormView(await page(draft, '&part=more'), 'preview-unpublish-document'));
-    expect(listTables(preview)[0]?.flat()).toContain('pages-config/pages/about-us.json');
+    expect(findTable(preview).rows.map(({ cells }) => cells[0]?.sub)).toContain('pages-config/pages/about-us.json');
     const removed = await sent(visitor, findFormView(preview, 'unpublish-document'));
-    expect(listTables(removed).at(-1)).toEqual([[LANDING, 'removed']]);
+    expect(listTables(removed).at(-1)).toEqual([['Private sales (landings/default)', 'removed']]);
     const review = await visitor.get(`/admin/publish?draft=${draft}`);
     expect(listNotes(review)[0]).toMatch(/^Errors that prevent the publication: /);
     expect(() => findFormView(review, 'publish-draft')).toThrow('There is no form');
@@ -335,7 +338,7 @@ describe('pages of content', () => {
     const edit = { path: EN, content: before.replace('Come in', 'Now'), version: 0 };
     await publications.saveFiles({ draft: now, files: [edit], actor: id });
     const held = await visitor.get(`/admin/publish?draft=${now}`);
-    expect(listTables(held)[0]?.[0]?.slice(0, 2)).toEqual([EN, 'Publication 1']);
+    expect(listTables(held)[0]?.[0]?.slice(0, 2)).toEqual(['English · landing', 'Publication 1']);
     const open = await send(visitor, findFormView(held, 'publish-draft'), { note: 'Now' });
     expect(findField(open, 'publish-draft', ({ name }) => name === 'scheduled')?.error).toMatch(/^Confirm this/);
     const sure = await sent(visitor, findFormView(open, 'publish-draft'), { note: 'Now', scheduled: 'on' });

@@ -1,6 +1,7 @@
 import type { FieldView, SectionView } from '#engine/shared/data-view.ts';
 import type { ActionResult, AdminRequest, Fields } from '#server/admin/admin-page.ts';
 import type { ScheduledFile } from '#server/site/publications/publications.ts';
+import type { ContentNames } from './model/name-content.ts';
 import { HISTORY_PAGE } from './tools.ts';
 
 const FIELD = 'scheduled';
@@ -9,6 +10,7 @@ const FIELD = 'scheduled';
 export function askAboutScheduled(
   { t, href }: AdminRequest,
   files: readonly ScheduledFile[],
+  names: ContentNames,
   typed?: Fields,
 ): { readonly sections: readonly SectionView[]; readonly fields: readonly FieldView[] } {
   if (files.length === 0) return { sections: [], fields: [] };
@@ -24,7 +26,7 @@ export function askAboutScheduled(
           rows: files.map(({ path, revision, goesLiveAt }) => ({
             key: `${revision} ${path}`,
             cells: [
-              { text: path },
+              { text: names.file(path), sub: path },
               {
                 text: t('history.number', { number: String(revision) }),
                 href: href(HISTORY_PAGE, { revision: String(revision) }),

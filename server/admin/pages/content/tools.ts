@@ -7,6 +7,7 @@ import type { ProjectImages } from '#server/site/publications/ports.ts';
 import type { Draft, Publications } from '#server/site/publications/publications.ts';
 import type { Uploads } from '#server/site/uploads/uploads.ts';
 import type { Staff } from '#server/staff/index.ts';
+import { type ContentNames, nameContent } from './model/name-content.ts';
 import type { ReadContent } from './model/content.ts';
 
 export interface ContentPagesPorts {
@@ -48,6 +49,16 @@ export async function findDraft(
   id: string | null,
 ): Promise<Draft | null> {
   return id === null || !/^[\w-]{1,64}$/.test(id) ? null : publications.readDraft(id);
+}
+
+/** Names of what a draft or the live content has, and of what it removes. */
+export async function readContentNames(
+  { read }: Pick<ContentTools, 'read'>,
+  { t }: Pick<AdminRequest, 't'>,
+  draft?: string,
+): Promise<ContentNames> {
+  const live = await read();
+  return draft === undefined ? nameContent(t, live) : nameContent(t, await read(draft), live);
 }
 
 export const readFormDraft = (tools: Pick<ContentTools, 'publications'>, fields: Fields): Promise<Draft | null> =>

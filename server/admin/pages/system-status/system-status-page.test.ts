@@ -127,10 +127,10 @@ describe('what the dashboard reports of the system', () => {
           : [],
       );
     expect(await coming('author')).toEqual([
-      'landings/calm · ends',
-      '{claims.soon} · claim expires',
-      '{claims.later} · claim expires',
-      '{claims.labels} · claim expires',
+      'Private sales (landings/calm) · ends',
+      'soon (3,000) · claim expires',
+      'later (3,000) · claim expires',
+      'labels (3,000) · claim expires',
     ]);
     expect(await coming('support')).toEqual([]);
 
@@ -151,9 +151,9 @@ describe('what the dashboard reports of the system', () => {
     ]);
     expect(findings[0]).toEqual(['pages/about', 'page-weight', 'The page is too heavy.']);
     expect(moments.map(([, what, who]) => [what, who])).toEqual([
-      ['claim expires', '{claims.over}'],
-      ['ends', 'landings/calm'],
-      ['claim expires', '{claims.soon}'],
+      ['claim expires', 'over (3,000)'],
+      ['ends', 'Private sales (landings/calm)'],
+      ['claim expires', 'soon (3,000)'],
     ]);
     expect(moments[0]?.[3]).toBe('site');
     expect(own?.map(([, reason]) => reason)).toEqual([

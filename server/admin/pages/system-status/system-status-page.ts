@@ -205,7 +205,7 @@ export const createComingMoments = ({ state, ports: { clock } }: StatePorts): Co
     const next = state.moments().filter(({ at }) => at > now);
     return next
       .slice(0, MAX_UPCOMING)
-      .map(({ at, what, who }) => ({ label: t.moment(at), value: `${who} · ${t(happenings[what])}` }));
+      .map(({ at, what, name }) => ({ label: t.moment(at), value: `${name(t)} · ${t(happenings[what])}` }));
   },
 });
 
@@ -290,11 +290,11 @@ const happenings = {
 
 function momentsTable(request: AdminRequest, moments: readonly NamedMoment[]): TableView {
   const { t } = request;
-  const cells = ({ at, what, who, wall, place }: NamedMoment): readonly CellView[] => [
+  const cells = ({ at, what, name, wall, place }: NamedMoment): readonly CellView[] => [
     // In the zone of the site both are the same.
     { text: t.moment(at), ...(!wall.endsWith(SHOP_ZONE) && { sub: wall }) },
     { text: t(happenings[what]), mark: what === 'claim ends' ? 'alert' : 'wait' },
-    { text: who },
+    { text: name(t) },
     buildDocumentCell(request, place),
   ];
   return {

@@ -1,4 +1,5 @@
 import type { Finding } from '#engine/shared/finding.ts';
+import type { StaffTranslator } from '#server/admin/staff-translator.ts';
 import type { FailedRule } from '#server/platform/database/retention.ts';
 
 /** A time that the documents define. */
@@ -6,8 +7,8 @@ export interface NamedMoment {
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly what: 'opens' | 'closes' | 'countdown' | 'ramp' | 'claim ends';
-  /** Display name, such as `landings/black-friday hero "welcome"`. */
-  readonly who: string;
+  /** What changes, in the language of the translator. */
+  readonly name: (t: StaffTranslator) => string;
   /** As written, in its own zone. */
   readonly wall: string;
   /** Position in the source, such as `pages-config/site.json:12:5`. */

@@ -52,8 +52,8 @@ describe('the address for calendar applications', () => {
     expect(feed.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
     expect(feed.headers.get('cache-control')).toBe('private, no-store');
     expect(listTitles(feed)).toEqual([
-      '{claims.labels}: Angabe läuft ab',
-      'landings/calm',
+      'labels (3.000): Angabe läuft ab',
+      'Private Verkäufe (landings/calm)',
       'calm: Abdeckung steigt',
       'Words\\, of Advent',
     ]);

@@ -3,7 +3,7 @@ import type { CalendarFeed, CalendarFeedRequest } from '#server/admin/calendar-f
 import type { Staff } from '#server/staff/index.ts';
 import { CONTENT_PAGE, type ContentTools, HISTORY_PAGE } from '../tools.ts';
 import { type CalendarPlan, readPlan } from './calendar-plan.ts';
-import { describeExperiment, describeSpan } from './describe-span.ts';
+import { describeExperiment, describeSpan, nameSpan } from './describe-span.ts';
 import { type CalendarEvent, writeICalendar } from './i-calendar.ts';
 
 /** Days of past publications in a feed. */
@@ -20,7 +20,7 @@ export function createCalendarFeed(
       const permissions = await tools.staff.openCalendarFeed(token);
       if (permissions?.includes('author') !== true) return null;
       const now = tools.clock.now();
-      const plan = await readPlan(tools, request.query, { from: now - PAST_DAYS * DAY, to: LAST });
+      const plan = await readPlan(tools, request, { from: now - PAST_DAYS * DAY, to: LAST });
       const { t, locale, site } = request;
       return writeICalendar(listEvents(request, plan), { name: `${site} · ${t('menu.calendar')}`, locale, now });
     },
@@ -32,7 +32,7 @@ const LAST = Date.UTC(9999, 11, 31);
 
 function listEvents(request: CalendarFeedRequest, plan: CalendarPlan): readonly CalendarEvent[] {
   const { t, href } = request;
-  const { schedule, revisions } = plan;
+  const { schedule, revisions, names } = plan;
   const categories = {
     window: t('calendar.windows'),
     experiment: t('menu.experiments'),
@@ -40,28 +40,28 @@ function listEvents(request: CalendarFeedRequest, plan: CalendarPlan): readonly 
   };
   const spans = schedule.spans.flatMap((span): readonly CalendarEvent[] => {
     const { what, who, document, from, to, window } = span;
+    const title = nameSpan(names, span);
     const event = {
       uid: `${what} ${who}`,
-      title: who,
+      title,
       text: what === 'experiment' ? describeExperiment(request, span, plan) : describeSpan(request, span),
       category: categories[what],
       url: href(CONTENT_PAGE, { document }),
     };
     if (what === 'claim')
-      return [{ ...event, title: `${who}: ${t('state.claimEnds')}`, text: '', from: window.to ?? '' }];
+      return [{ ...event, title: `${title}: ${t('state.claimEnds')}`, text: '', from: window.to ?? '' }];
     if (Number.isFinite(from) && Number.isFinite(to)) return [{ ...event, from, to }];
-    if (Number.isFinite(from)) return [{ ...event, title: `${who}: ${t('state.opens')}`, from }];
-    return Number.isFinite(to) ? [{ ...event, title: `${who}: ${t('state.closes')}`, from: to }] : [];
+    if (Number.isFinite(from)) return [{ ...event, title: `${title}: ${t('state.opens')}`, from }];
+    return Number.isFinite(to) ? [{ ...event, title: `${title}: ${t('state.closes')}`, from: to }] : [];
   });
-  const moments = schedule.changes.flatMap(({ what, who, at, location }): readonly CalendarEvent[] => {
-    const [document = ''] = who.split(' ');
+  const moments = schedule.changes.flatMap(({ what, who, at, document, block, location }): readonly CalendarEvent[] => {
     const experiment = schedule.spans.find(
       (span) => span.what === 'experiment' && span.location.file === location.file,
     );
     const base = { uid: `${what} ${at} ${who}`, text: '', from: at };
     switch (what) {
       case 'countdown': {
-        const title = `${who}: ${t('state.countdown')}`;
+        const title = `${names.place({ document, block })}: ${t('state.countdown')}`;
         return [{ ...base, title, category: categories.window, url: href(CONTENT_PAGE, { document }) }];
       }
       case 'ramp': {

@@ -56,13 +56,13 @@ describe('the calendar', () => {
     expect(shown.now).toBeLessThan(100 / 6);
     const rows = listRows(shown);
     expect(rows.map(({ group, title }) => `${group}: ${title}`)).toEqual([
-      'Windows: landings/calm',
+      'Windows: Private sales (landings/calm)',
       'Experiments: calm',
       'Publications: Hello',
       'Publications: Advent',
-      'Claims: {claims.labels}',
-      'Claims: {claims.soon}',
-      'Claims: {claims.later}',
+      'Claims: labels (3,000)',
+      'Claims: soon (3,000)',
+      'Claims: later (3,000)',
     ]);
     const [window, experiment, hello, advent] = rows;
     expect(window).toMatchObject({
@@ -79,7 +79,7 @@ describe('the calendar', () => {
 
     const next = readTimeline(await visitor.get(String(shown.moves[2]?.href)));
     expect(next.now).toBeNull();
-    expect(listRows(next).map(({ title }) => title)).toEqual(['calm', '{claims.labels}', '{claims.later}']);
+    expect(listRows(next).map(({ title }) => title)).toEqual(['calm', 'labels (3,000)', 'later (3,000)']);
     expect(readTimeline(await visitor.get(String(next.moves[1]?.href)))).toEqual(shown);
     const [four, , thirteen] = shown.ranges;
     for (const [range, weeks] of [
@@ -108,11 +108,11 @@ describe('the calendar', () => {
     const titles = async (query: string) => listRows(await show(query)).map(({ title }) => title);
 
     expect(await titles('kind=experiments')).toEqual(['calm']);
-    expect(await titles('language=en')).toEqual(['landings/calm', 'Hello', '{claims.labels}']);
-    expect(await titles('language=de')).toEqual(['landings/calm', 'calm', '{claims.labels}']);
-    expect(await titles('document=landings%2Fcalm&kind=windows')).toEqual(['landings/calm']);
-    expect(await titles('document=landings%2Fdefault')).toEqual(['calm', 'Hello', '{claims.labels}']);
-    expect(await titles('document=pages%2Fabout-us')).toEqual(['Hello', '{claims.labels}']);
+    expect(await titles('language=en')).toEqual(['Private sales (landings/calm)', 'Hello', 'labels (3,000)']);
+    expect(await titles('language=de')).toEqual(['Private sales (landings/calm)', 'calm', 'labels (3,000)']);
+    expect(await titles('document=landings%2Fcalm&kind=windows')).toEqual(['Private sales (landings/calm)']);
+    expect(await titles('document=landings%2Fdefault')).toEqual(['calm', 'Hello', 'labels (3,000)']);
+    expect(await titles('document=pages%2Fabout-us')).toEqual(['Hello', 'labels (3,000)']);
     expect(await titles('kind=none&language=xx&document=none')).toHaveLength(4);
 
     const shown = await show('kind=windows&weeks=4&from=2026-11-23');
@@ -152,10 +152,10 @@ describe('the calendar', () => {
     const rows = listRows(readTimeline(await visitor.get('/admin/calendar')));
     expect(rows.filter(({ findings }) => findings.length > 0).map(({ title, findings }) => [title, findings])).toEqual([
       [
-        'landings/calm hero "two"',
-        [expect.stringMatching(/^Gap: from 24 Nov 2026, 14:00 to 26 Nov 2026, 00:00 .* "one" is shown$/)],
+        'Private sales (landings/calm) · Hero · two',
+        [expect.stringMatching(/^Gap: from 24 Nov 2026, 14:00 to 26 Nov 2026, 00:00 .* Hero · one is shown$/)],
       ],
-      ['{claims.over}', [expect.stringMatching(/^Expired/)]],
+      ['over (3,000)', [expect.stringMatching(/^Expired/)]],
     ]);
   });
 
@@ -187,23 +187,23 @@ describe('the calendar', () => {
     expect(
       rows.map(({ group, title, span, findings }) => [group, title, span?.from, span?.state, ...findings]),
     ).toEqual([
-      ['Windows', 'landings/calm hero "one"', 0, 'live'],
+      ['Windows', 'Private sales (landings/calm) · Hero · one', 0, 'live'],
       [
         'Windows',
-        'landings/calm hero "three"',
+        'Private sales (landings/calm) · Hero · three',
         expect.any(Number),
         'planned',
         expect.stringMatching(/^Gap: from 2 Dec/),
       ],
       [
         'Windows',
-        'landings/calm hero "two"',
+        'Private sales (landings/calm) · Hero · two',
         0,
         'live',
-        expect.stringMatching(/^Overlap with .* "one": from … to 1 Dec/),
+        expect.stringMatching(/^Overlap with .* Hero · one: from … to 1 Dec/),
       ],
       ['Experiments', 'calm', 0, 'live', expect.stringMatching(/^Stopped/)],
-      ['Claims', '{claims.labels}', expect.any(Number), expect.any(String)],
+      ['Claims', 'labels (3,000)', expect.any(Number), expect.any(String)],
     ]);
   });
 });

@@ -1,5 +1,5 @@
 import type { FormView, TimelineView } from '#engine/shared/data-view.ts';
-import type { ScheduledSpan, Schedule } from '#engine/documents/read-schedule.ts';
+import type { ScheduledSpan } from '#engine/documents/read-schedule.ts';
 import { MAX_GAP_MS } from '#engine/documents/window-uses.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import { getNativeLanguageName } from '#engine/i18n/languages.ts';
@@ -19,8 +19,9 @@ import {
   filterNames,
   MAX_PUBLICATIONS,
   readPlan,
+  sortBy,
 } from './calendar-plan.ts';
-import { describeExperiment, describeSpan, listRamp } from './describe-span.ts';
+import { describeExperiment, describeSpan, listRamp, nameSpan } from './describe-span.ts';
 
 type Row = TimelineView['groups'][number]['rows'][number];
 
@@ -36,9 +37,9 @@ export function createCalendarPage(tools: ContentTools): AdminPage {
       calendar: buildViewQuery(
         'author',
         async (request) => {
-          const { t, query } = request;
+          const { t } = request;
           const scale = readScale(request, clock.now());
-          const plan = await readPlan(tools, query, scale);
+          const plan = await readPlan(tools, request, scale);
           const count = t.number(MAX_PUBLICATIONS);
           return {
             lede: t('calendar.lede'),
@@ -153,7 +154,7 @@ function buildTimeline(request: AdminRequest, scale: Scale, plan: CalendarPlan):
 
 function filterForm(
   { t, href }: AdminRequest,
-  { filter, pages }: CalendarPlan,
+  { filter, pages, names }: CalendarPlan,
   period: Readonly<Record<string, string>>,
 ): FormView {
   const titles = {
@@ -165,7 +166,7 @@ function filterForm(
   const choices = {
     kind: calendarKinds.map((value) => ({ value, label: titles[value] })),
     language: locales.map((value) => ({ value, label: getNativeLanguageName(value) })),
-    document: pages.map((value) => ({ value, label: value })),
+    document: pages.map((value) => ({ value, label: names.document(value) })),
   };
   const labels = { kind: t('content.kind'), language: t('link.language'), document: t('content.kind.page') };
   return {
@@ -199,9 +200,9 @@ const drawSpan = (scale: Scale, { from, to }: ScheduledSpan) => ({
   state: to <= scale.now ? ('over' as const) : from <= scale.now ? ('live' as const) : ('planned' as const),
 });
 
-const buildSpanRow = (request: AdminRequest, scale: Scale, span: ScheduledSpan): Row => ({
+const buildSpanRow = (request: AdminRequest, scale: Scale, { names }: CalendarPlan, span: ScheduledSpan): Row => ({
   key: `${span.what} ${span.who}`,
-  title: span.who,
+  title: nameSpan(names, span),
   href: request.href(CONTENT_PAGE, { document: span.document }),
   text: describeSpan(request, span),
   span: drawSpan(scale, span),
@@ -210,19 +211,19 @@ const buildSpanRow = (request: AdminRequest, scale: Scale, span: ScheduledSpan):
 });
 
 /** By document: its window, those of its blocks, and countdowns. */
-function listWindows(request: AdminRequest, scale: Scale, { schedule }: CalendarPlan): readonly Row[] {
+function listWindows(request: AdminRequest, scale: Scale, plan: CalendarPlan): readonly Row[] {
   const { t, href } = request;
-  const gaps = listGaps(request, schedule);
+  const { schedule, names } = plan;
+  const gaps = listGaps(request, plan);
   const rows = new Map<string, Row>();
   for (const span of schedule.spans)
     if (span.what === 'window' && isShown(span, scale))
-      rows.set(span.who, { ...buildSpanRow(request, scale, span), findings: gaps.get(span.who) ?? [] });
-  for (const { what, who, at } of schedule.changes) {
+      rows.set(span.who, { ...buildSpanRow(request, scale, plan, span), findings: gaps.get(span.who) ?? [] });
+  for (const { what, who, at, document, block } of schedule.changes) {
     if (what !== 'countdown' || !isWithin(at, scale)) continue;
-    const [document = ''] = who.split(' ');
     const row = rows.get(who) ?? {
       key: `countdown ${who}`,
-      title: who,
+      title: names.place({ document, block }),
       href: href(CONTENT_PAGE, { document }),
       text: '',
       moments: [],
@@ -235,17 +236,20 @@ function listWindows(request: AdminRequest, scale: Scale, { schedule }: Calendar
       moments: [...row.moments, position(scale, at)],
     });
   }
-  return [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  return sortBy([...rows.values()], t.locale, ({ title }) => title);
 }
 
 /** Gaps and overlaps of adjacent windows, by the document of the later one. */
-function listGaps({ t }: AdminRequest, { gaps }: Schedule): ReadonlyMap<string, readonly string[]> {
+function listGaps(
+  { t }: AdminRequest,
+  { schedule: { gaps }, names }: CalendarPlan,
+): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   const format = (time: number): string => (Number.isFinite(time) ? t.moment(time) : '…');
   for (const { kind, before, next } of gaps) {
     if (kind === 'gap' && next.from - before.to > MAX_GAP_MS) continue;
     const [from, to] = kind === 'gap' ? [before.to, next.from] : [next.from, Math.min(before.to, next.to)];
-    const text = t(`calendar.${kind}`, { from: format(from), to: format(to), other: before.who });
+    const text = t(`calendar.${kind}`, { from: format(from), to: format(to), other: names.place(before) });
     found.set(next.who, [...(found.get(next.who) ?? []), text]);
   }
   return found;
@@ -256,7 +260,7 @@ function listExperiments(request: AdminRequest, scale: Scale, plan: CalendarPlan
   return schedule.spans
     .filter((span) => span.what === 'experiment' && isShown(span, scale))
     .map((span) => ({
-      ...buildSpanRow(request, scale, span),
+      ...buildSpanRow(request, scale, plan, span),
       text: describeExperiment(request, span, plan),
       moments: listRamp(schedule, span)
         .filter(({ at }) => isWithin(at, scale))
@@ -279,12 +283,12 @@ function listPublications({ t, href }: AdminRequest, scale: Scale, { revisions }
 }
 
 /** Expired claims are listed in every period: nothing can be published until they are corrected. */
-function listClaims(request: AdminRequest, scale: Scale, { schedule }: CalendarPlan): readonly Row[] {
+function listClaims(request: AdminRequest, scale: Scale, plan: CalendarPlan): readonly Row[] {
   const { t } = request;
-  return schedule.spans
+  return plan.schedule.spans
     .filter((span) => span.what === 'claim' && (isShown(span, scale) || span.to <= scale.now))
     .map((span) => ({
-      ...buildSpanRow(request, scale, span),
+      ...buildSpanRow(request, scale, plan, span),
       // The last valid day.
       text: t('calendar.until', { to: t.longDay(toMidnight(span.window.to ?? '')) }),
       findings: span.to <= scale.now ? [t('calendar.expired')] : [],

@@ -2,9 +2,11 @@ import { selectObjects, listStrings } from '#engine/documents/json.ts';
 import { readSchedule, type Schedule, type ScheduledSpan } from '#engine/documents/read-schedule.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
+import type { AdminRequest } from '#server/admin/admin-page.ts';
 import type { RevisionSummary } from '#server/site/publications/publications.ts';
 import { type Content, getPageAddress, toDocumentPath } from '../model/content.ts';
 import { listKeyForms, listTextKeys } from '../model/document-texts.ts';
+import { type ContentNames, nameContent } from '../model/name-content.ts';
 import type { ContentTools } from '../tools.ts';
 
 /** Kinds of entries of the calendar, in its order. */
@@ -40,8 +42,9 @@ export interface CalendarPlan {
   readonly isCut: boolean;
   /** Keys of stopped experiments. */
   readonly stopped: ReadonlySet<string>;
-  /** Pages and landings of visitors, by id. */
+  /** Pages and landings of visitors, by title. */
   readonly pages: readonly DocumentId[];
+  readonly names: ContentNames;
 }
 
 /** Maximum number of publications; the newest ones of the period. */
@@ -54,7 +57,7 @@ export const MAX_PUBLICATIONS = 200;
  */
 export async function readPlan(
   { read, publications, stopped }: Pick<ContentTools, 'read' | 'publications' | 'stopped'>,
-  query: URLSearchParams,
+  { query, t }: Pick<AdminRequest, 'query' | 't'>,
   within: { readonly from: number; readonly to: number },
 ): Promise<CalendarPlan> {
   const [content, { revisions, total }, switchedOff] = await Promise.all([
@@ -62,7 +65,8 @@ export async function readPlan(
     publications.listRevisions({ limit: MAX_PUBLICATIONS, offset: 0, within }),
     stopped(),
   ]);
-  const pages = listPages(content);
+  const names = nameContent(t, content);
+  const pages = sortBy(listPages(content), t.locale, names.document);
   const filter: CalendarFilter = {
     kind: find(calendarKinds, query.get('kind')),
     language: find(locales, query.get('language')),
@@ -78,7 +82,18 @@ export async function readPlan(
     isCut: total > MAX_PUBLICATIONS,
     stopped: switchedOff,
     pages,
+    names,
   };
+}
+
+/** Sorts by name, as the language orders. */
+export function sortBy<Value>(
+  values: readonly Value[],
+  locale: Locale,
+  name: (value: Value) => string,
+): readonly Value[] {
+  const { compare } = new Intl.Collator(locale, { numeric: true });
+  return values.toSorted((one, other) => compare(name(one), name(other)));
 }
 
 const find = <Value extends string>(values: readonly Value[], asked: string | null): Value | null =>
@@ -91,7 +106,7 @@ function listPages(content: Content): readonly DocumentId[] {
     const address = getPageAddress(content, id);
     return written.kind !== 'fragment' && address !== '/admin' && address?.startsWith('/admin/') !== true;
   });
-  return ids.map(({ id }) => id).toSorted();
+  return ids.map(({ id }) => id);
 }
 
 const spanKinds = { window: 'windows', experiment: 'experiments', claim: 'claims' } as const;
@@ -131,7 +146,7 @@ function isOfPage(content: Content, { document }: CalendarFilter, span: Schedule
     );
     const shown = [...texts.map(({ text }) => text), ...listStrings(page.blocks), ...listStrings(page.head)].join('\n');
     // `{claims.price}` for its last day, `{claims.price.lowest30}` for that of the reduction.
-    const [name = ''] = span.who.slice('{claims.'.length, -1).split('.');
+    const [name = ''] = (span.claim ?? '').split('.');
     return shown.includes(`{claims.${name}}`) || shown.includes(`{claims.${name}.`);
   }
   const value = content.documents.get(span.document)?.value ?? {};

@@ -1,6 +1,7 @@
 import type { Schedule, ScheduledSpan } from '#engine/documents/read-schedule.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
+import type { ContentNames } from '../model/name-content.ts';
 import type { CalendarPlan } from './calendar-plan.ts';
 
 type Texts = Pick<AdminRequest, 't'>;
@@ -14,6 +15,12 @@ export function describeSpan({ t }: Texts, { from, to, window }: ScheduledSpan):
   const wall = [window.from, window.to].map((time) => time?.replace('T', ' ') ?? '…').join(' – ');
   return `${t(key, times)} · ${wall} ${window.zone}`;
 }
+
+/** The document or block of a window, the key of an experiment, or a claim with its value. */
+export const nameSpan = (names: ContentNames, span: ScheduledSpan): string => {
+  if (span.what === 'window') return names.place(span);
+  return span.claim === undefined ? span.who : names.claim(span.claim);
+};
 
 /** Steps of the ramp of an experiment. */
 export const listRamp = ({ changes }: Schedule, { location }: ScheduledSpan): Schedule['changes'] =>

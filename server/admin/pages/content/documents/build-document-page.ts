@@ -10,6 +10,7 @@ import type { Draft } from '#server/site/publications/publications.ts';
 import { buildCreateDraftForm } from '../drafts/actions/create-draft/create-draft.ts';
 import { buildFindingsTable } from '../finding-rows.ts';
 import { getPageAddress, type Content, toDocumentPath, readPageTitle } from '../model/content.ts';
+import { nameContent } from '../model/name-content.ts';
 import { listKeyForms, groupTextsByBlock, listTextKeys, listUntranslated } from '../model/document-texts.ts';
 import { nameProperty } from '../model/name-property.ts';
 import { CONTENT_PAGE, type ContentTools, PUBLISH_PAGE } from '../tools.ts';
@@ -21,6 +22,7 @@ import { buildClaimsPart } from './claims-part.ts';
 import { buildImagesPart } from './actions/save-image/save-image.ts';
 import { buildRedirectSections, buildRedirectTable } from './actions/save-redirect/save-redirect.ts';
 import { findFormerAddress, buildSettingsForm } from './actions/save-settings/save-settings.ts';
+import { nameGuard } from './actions/save-settings/document-settings.ts';
 import { labelBlock, TEXTS_OF_FORM, buildTextsForm } from './actions/save-texts/save-texts.ts';
 import { buildUnpublishForm } from './actions/unpublish-document/unpublish-document.ts';
 
@@ -159,15 +161,16 @@ function listFacts(
   const { id, value } = document;
   const expanded = content.expanded.get(id);
   const variants = [...content.expanded.values()].filter(({ bases }) => bases[0] === id).map((each) => each.id);
-  const guards = selectObjects(expanded?.head['guards'] ?? value['guards']).map(({ name, permission }) =>
-    typeof permission === 'string' ? `${String(name)} (${permission})` : String(name),
+  const names = nameContent(t, content);
+  const guards = selectObjects(expanded?.head['guards'] ?? value['guards']).map((guard) =>
+    nameGuard(t, JSON.stringify(guard)),
   );
   const facts: readonly (readonly [label: string, value: string])[] = [
     [t('content.kind'), kindName(request, document)],
     [t('content.address'), getPageAddress(content, id) ?? ''],
     [t('draft.draft'), draft?.name ?? ''],
-    [t('content.base'), typeof value['extends'] === 'string' ? value['extends'] : ''],
-    [t('content.variants'), variants.join(', ')],
+    [t('content.base'), typeof value['extends'] === 'string' ? names.document(value['extends']) : ''],
+    [t('content.variants'), variants.map(names.document).join(', ')],
     [t('content.guards'), guards.join(', ')],
   ];
   return facts.flatMap(([label, text]) => (text === '' ? [] : [{ label, value: text }]));

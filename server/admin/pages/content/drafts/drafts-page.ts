@@ -17,7 +17,9 @@ import {
   buildGoneNote,
   PUBLISH_PAGE,
   TRANSLATIONS,
+  readContentNames,
 } from '../tools.ts';
+import type { ContentNames } from '../model/name-content.ts';
 import { buildCreateDraftForm } from './actions/create-draft/create-draft.ts';
 import { buildDiscardForm } from './actions/discard-draft/discard-draft.ts';
 import { draftLinks } from './actions/draft-previews/draft-previews.ts';
@@ -106,6 +108,7 @@ async function draftSections(
   const { t, href } = request;
   const subject = { kind: 'draft', draft: draft.id } as const;
   const changed = draft.changes.map(({ path }) => path);
+  const names = await readContentNames(tools, request, draft.id);
   const publish = { label: t('publish.look'), href: href(PUBLISH_PAGE, { draft: draft.id }) };
   const documents = { label: t('draft.documents'), href: href(CONTENT_PAGE, { draft: draft.id }) };
   return [
@@ -124,8 +127,8 @@ async function draftSections(
       ...(await buildPreviewLinkForms(request, tools, subject, { ...draftLinks, changed })),
       buildDiscardForm(request, draft.id),
     ]),
-    { kind: 'table', title: t('draft.files'), table: filesTable(request, draft, getName) },
-    ...(changed.length === 0 ? [] : [buildDifferenceSection(request, draft)]),
+    { kind: 'table', title: t('draft.files'), table: filesTable(request, draft, names, getName) },
+    ...(changed.length === 0 ? [] : [buildDifferenceSection(request, draft, names)]),
     ...(await buildPreviewLinkSections(request, tools, subject, draftLinks)),
   ];
 }
@@ -136,7 +139,7 @@ const buildRecord = ({ t, href }: AdminRequest, { name }: Draft): SectionView =>
   up: { label: t('draft.all'), href: href(DRAFTS_PAGE) },
 });
 
-function filesTable(request: AdminRequest, draft: Draft, getName: GetName): TableView {
+function filesTable(request: AdminRequest, draft: Draft, names: ContentNames, getName: GetName): TableView {
   const { t, href } = request;
   return {
     caption: t('draft.files'),
@@ -147,7 +150,7 @@ function filesTable(request: AdminRequest, draft: Draft, getName: GetName): Tabl
       return {
         key: path,
         cells: [
-          { text: path, ...link },
+          { text: names.file(path), sub: path, ...link },
           { text: t.moment(changedAt), sub: getName(changedBy) },
           { text: '', forms: [buildRevertForm(request, draft.id, path)] },
         ],

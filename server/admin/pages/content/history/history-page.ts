@@ -10,7 +10,8 @@ import type { Revision, RevisionSummary } from '#server/site/publications/public
 import { buildChangesTable } from '../change-table.ts';
 import { type GetName, readNames } from '../people.ts';
 import { buildPreviewLinkForms, buildPreviewLinkSections } from '../preview-links.ts';
-import { type ContentTools, HISTORY_PAGE } from '../tools.ts';
+import type { ContentNames } from '../model/name-content.ts';
+import { type ContentTools, HISTORY_PAGE, readContentNames } from '../tools.ts';
 import { buildForm, buildRestoreForm } from './actions/restore-revision/restore-revision.ts';
 import { siteLinks } from './actions/site-previews/site-previews.ts';
 import { buildWithdrawRevisionForm } from './actions/withdraw-revision/withdraw-revision.ts';
@@ -125,6 +126,7 @@ async function revisionSections(
   getName: GetName,
 ): Promise<readonly SectionView[]> {
   const { t } = request;
+  const names = await readContentNames(tools, request);
   const isWithdrawn = revision.state === 'withdrawn';
   const subject = { kind: 'revision', revision: revision.id } as const;
   const facts = [
@@ -138,24 +140,24 @@ async function revisionSections(
       ? []
       : [
           buildTitledActions(request, [
-            ...(mayPublish(request) ? listForms(request, revision) : []),
+            ...(mayPublish(request) ? listForms(request, revision, names) : []),
             ...(await buildPreviewLinkForms(request, tools, subject, siteLinks)),
           ]),
         ]),
     { kind: 'facts', facts },
-    { kind: 'table', title: t('changes.title'), table: buildChangesTable(request, revision.files) },
+    { kind: 'table', title: t('changes.title'), table: buildChangesTable(request, revision.files, names) },
     ...(isWithdrawn ? [] : await buildPreviewLinkSections(request, tools, subject, siteLinks)),
   ];
 }
 
 /** A scheduled revision can be withdrawn, a live one restored. */
-function listForms(request: AdminRequest, revision: RevisionSummary): readonly FormView[] {
+function listForms(request: AdminRequest, revision: RevisionSummary, names: ContentNames): readonly FormView[] {
   switch (revision.state) {
     case 'withdrawn':
       return [];
     case 'scheduled':
       return [buildWithdrawRevisionForm(request, revision)];
     case 'live':
-      return [buildRestoreForm(request, revision)];
+      return [buildRestoreForm(request, revision, names)];
   }
 }

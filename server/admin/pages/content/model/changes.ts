@@ -87,7 +87,8 @@ function differences(before: unknown, after: unknown, path: string): readonly Di
     differences(old[key], now[key], isList ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`),
   );
   // Only the order differs.
-  return found.length > 0 ? found : [{ path, before: Object.keys(old).join(', '), after: Object.keys(now).join(', ') }];
+  if (found.length > 0) return found;
+  return [{ path, before: JSON.stringify(Object.keys(old)), after: JSON.stringify(Object.keys(now)) }];
 }
 
 /** Pairs items of two lists by id; without ids by position, between the common beginning and end. */

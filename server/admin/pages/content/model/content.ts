@@ -54,7 +54,11 @@ export const listBrands = ({ documents }: Pick<Content, 'documents'>): readonly 
   [...documents.values()].flatMap(({ id, kind }) => (kind === 'brand' && id !== 'brand' ? [id] : []));
 
 /** The title of a page in a language, with the name of its brand or of the site; `null` without one. */
-export function readPageTitle({ documents, expanded, texts }: Content, id: DocumentId, locale: Locale): string | null {
+export function readPageTitle(
+  { documents, expanded, texts }: Pick<Content, 'documents' | 'expanded' | 'texts'>,
+  id: DocumentId,
+  locale: Locale,
+): string | null {
   const { meta, brand } = expanded.get(id)?.head ?? {};
   const title = isObject(meta) ? meta['title'] : undefined;
   const own = isObject(title) ? title[locale] : undefined;

@@ -3,10 +3,12 @@ import landing from '#schemas/landing.schema.json' with { type: 'json' };
 import page from '#schemas/page.schema.json' with { type: 'json' };
 import site from '#schemas/site.schema.json' with { type: 'json' };
 import window from '#schemas/window.schema.json' with { type: 'json' };
-import { experimentWith, smallProject } from '#tests/helpers/small-project.ts';
+import { calmVariant, experimentWith, smallProject } from '#tests/helpers/small-project.ts';
+import { getStaffTranslator } from '#server/admin/staff-translator.ts';
 import { compareFiles } from './changes.ts';
 import { createContentReader } from './content.ts';
 import { mergeEdit } from './merge-edit.ts';
+import { nameContent } from './name-content.ts';
 import { redirectPattern, routePattern, slugPattern, themes, zonePattern } from './patterns.ts';
 import { listTouchedExperiments } from './touched-experiments.ts';
 
@@ -39,7 +41,7 @@ test('documents differ by property, blocks by their ids, in whatever order they 
     ['blocks[steps].title', 'y', 'z'],
   ]);
   expect(of({ slug: 'a', blocks: [block('steps', 'y'), block('hero', 'x')] })).toEqual([
-    ['blocks', 'hero, steps', 'steps, hero'],
+    ['blocks', '["hero","steps"]', '["steps","hero"]'],
   ]);
   expect(of({ slug: 'a', blocks: [block('hero', 'x')] })).toEqual([
     ['blocks[steps]', '{"id":"steps","title":"y"}', null],
@@ -118,4 +120,36 @@ test('Items of a list without ids are compared between what both lists begin and
     );
   expect(paths(document(first, last), document(first, second, last))).toEqual(['changes[1]']);
   expect(paths(document(first, second), document(first, { ...second, block: 'd' }))).toEqual(['changes[1].block']);
+});
+
+test('staff read titles of documents, types of blocks, texts and names of options in place of ids; ids only tell equal ones apart', async () => {
+  const { layers } = smallProject({ 'pages-config/landings/calm.json': calmVariant });
+  const files = new Map(layers.flatMap((layer) => [...layer.files]));
+  const content = await createContentReader({ readContent: async () => files })();
+  const { document, block, place, claim, file, property, value } = nameContent(getStaffTranslator('en'), content);
+  const shown = 'landings/default';
+  expect(document('landings/calm')).toBe('Private sales (landings/calm)');
+  expect(document('pages/about-us')).not.toMatch(/about-us|\{/);
+  expect([document('site'), document('fragments/header'), document('landings/none')]).toEqual([
+    'Site',
+    'Shared block header',
+    'landings/none',
+  ]);
+  expect([block(shown, 'hero'), block(shown, 'none')]).toEqual(['Hero', 'none']);
+  expect(place({ document: shown, block: 'hero' })).toBe(`${document(shown)} · Hero`);
+  expect([claim('labels'), claim('none')]).toEqual(['labels (3,000)', 'none']);
+  expect([file('locales/de/landing.json'), file('pages-config/site.json'), file('pins.json')]).toEqual([
+    'Deutsch · landing',
+    'Site',
+    'pins.json',
+  ]);
+  expect(property(shown, 'blocks[hero].items[0].title')).toBe('Hero · Items 1 · Title');
+  expect(property('journeys/registration', 'flows.codeLast.steps')).toBe('Three steps: email, name, code · Steps');
+  expect(value(shown, 'flow', 'lean')).toMatch(/^Two steps/);
+  expect(value(shown, 'blocks', ['hero', 'none'])).toBe('Hero, none');
+  expect(value(shown, 'to', 'landings/calm#hero')).toBe('Private sales (landings/calm) · Hero');
+  expect(value(shown, '', { type: 'hero', title: 'landing.hero', image: { src: 'images/uploads/hall.jpg' } })).toBe(
+    'Type: Hero · Title: Come in · Image: Image file: hall.jpg',
+  );
+  expect(value(shown, 'title', { en: 'Hello', de: 'Hallo' })).toBe('Hello');
 });

@@ -2,10 +2,11 @@ import { groupVariations } from '#engine/documents/impact/group-variations.ts';
 import type { StudioImpact } from '#engine/studio/protocol.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { getStaffTranslator } from '#server/admin/staff-translator.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
 import type { ContentTools } from '../tools.ts';
 import { compareFiles } from './changes.ts';
-import { readPageTitle } from './content.ts';
+import { nameContent } from './name-content.ts';
 import { listRunningExperiments } from './touched-experiments.ts';
 
 /**
@@ -21,6 +22,7 @@ export async function readDraftImpact(
 ): Promise<StudioImpact> {
   const impact = await tools.publications.readImpact(draft.id, { document, locale, now: tools.clock.now() });
   const [before, after] = [await tools.read(), await tools.read(draft.id)];
+  const names = nameContent(getStaffTranslator(locale), after, before);
   const variations = groupVariations(after.documents);
   const changes = compareFiles(
     draft.changes.map(({ path, live, content }) => ({ path, before: live, after: content })),
@@ -28,8 +30,8 @@ export async function readDraftImpact(
   return {
     pages: impact.pages.map((page) => ({
       ...page,
-      title:
-        readPageTitle(after, page.document, locale) ?? readPageTitle(before, page.document, locale) ?? page.document,
+      title: names.document(page.document),
+      baseTitle: page.bases[0] === undefined ? null : names.document(page.bases[0]),
       variations: variations.get(page.document) ?? [],
     })),
     experiments: listRunningExperiments(before, after, changes),

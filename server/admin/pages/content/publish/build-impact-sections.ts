@@ -29,11 +29,11 @@ export function buildImpactSections(request: AdminRequest, { pages }: StudioImpa
 
 function buildCells(
   { t, locale }: AdminRequest,
-  { document, title, bases: [base], variations, verdict, locales: touched, size }: ListedImpact,
+  { document, title, baseTitle, variations, verdict, locales: touched, size }: ListedImpact,
 ): readonly CellView[] {
   const about = [
     document,
-    ...(base === undefined ? [] : [t('studio.impact.variant', { document: base })]),
+    ...(baseTitle === null ? [] : [t('studio.impact.variant', { document: baseTitle })]),
     ...variations.map((each) => t('studio.impact.experiment', { ...each })),
   ];
   const isAll = touched.length === locales.length;

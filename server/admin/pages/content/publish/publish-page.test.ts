@@ -19,7 +19,7 @@ test('an edited original is published once its variants accept it, as it was sho
   await edit('landing.steps', 0);
   const shown = await review();
   expect(listTables(shown)[0]).toEqual([
-    [expect.any(String), 'hero', 'title: How it works', 'title: Summer is here · variant: short'],
+    ['Private sales (landings/summer)', 'Hero', 'Title: How it works', 'Title: Summer is here · Variant: short'],
   ]);
   expect(shown.body).not.toContain('preview-publish-draft');
   const form = findFormView(shown, 'accept-variants');

@@ -121,7 +121,7 @@ function listGuardSettings(value: JsonObject, { documents }: Pick<Content, 'docu
 }
 
 /** A guard in words: a text for the value of its option, or one for the option with the value in it. */
-function nameGuard(t: StaffTranslator, option: string): string {
+export function nameGuard(t: StaffTranslator, option: string): string {
   if (option === '') return t('settings.noGuard');
   const { name, ...options } = parseObject(option);
   const [entry] = Object.entries(options);

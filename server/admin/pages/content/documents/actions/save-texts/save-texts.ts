@@ -10,6 +10,7 @@ import type { ActionResult, AdminRequest, Fields } from '#server/admin/admin-pag
 import { buildFormView } from '#server/admin/form.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
 import type { Content } from '../../../model/content.ts';
+import { nameContent } from '../../../model/name-content.ts';
 import {
   type BlockTexts,
   listKeyForms,
@@ -81,11 +82,13 @@ export function buildTextsForm(request: AdminRequest, form: FormOfTexts): readon
   const keys = keysAt(form);
   if (block === undefined || keys.length === 0) return [];
   const users = groupTextUsers(content);
+  const names = nameContent(t, content);
   const hidden: Record<string, string> = {};
   const fields = keys.flatMap(({ key, path }, index): readonly FieldView[] => {
     hidden[`key-${index}`] = key;
     const others = (users.get(key) ?? []).filter((id) => id !== place.document);
-    const named = others.slice(0, MAX_NAMED_USERS).join(', ') + (others.length > MAX_NAMED_USERS ? ', …' : '');
+    const named =
+      others.slice(0, MAX_NAMED_USERS).map(names.document).join(', ') + (others.length > MAX_NAMED_USERS ? ', …' : '');
     const group = [
       nameProperty(t, path),
       key,

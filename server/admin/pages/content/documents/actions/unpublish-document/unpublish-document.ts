@@ -5,6 +5,7 @@ import { type DeclaredAction, definePreviewedAction } from '#server/admin/admin-
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { buildFormView } from '#server/admin/form.ts';
 import { getPageAddress, type Content, toDocumentPath } from '../../../model/content.ts';
+import { nameContent } from '../../../model/name-content.ts';
 import {
   updateRedirectsAfterRemoval,
   listDestinations,
@@ -83,11 +84,12 @@ export const unpublishDocument = (tools: ContentTools): DeclaredAction =>
       const wanted = fields.text('destination');
       const to = listDestinations(content, document).find(({ id }) => id === wanted);
       const destination = to?.id ?? '';
+      const named = nameContent(t, content);
       const redirects = await redirectFiles(tools, content, { document, destination });
       const names = findReferences({ files: new Map([...content.files, ...redirects]) }, document);
       const text = to === undefined ? t('unpublish.text') : t('unpublish.redirected', { address: to.address });
       const sections: readonly SectionView[] = [
-        { kind: 'note', mark: 'alert', title: t('unpublish.preview', { document }), text },
+        { kind: 'note', mark: 'alert', title: t('unpublish.preview', { document: named.document(document) }), text },
         {
           kind: 'table',
           title: t('unpublish.names'),
@@ -98,7 +100,7 @@ export const unpublishDocument = (tools: ContentTools): DeclaredAction =>
               const id = identify(path)?.id;
               const link =
                 id === undefined ? {} : { href: href(CONTENT_PAGE, { document: id, draft: draft.id, part: 'json' }) };
-              return { key: path, cells: [{ text: path, ...link }] };
+              return { key: path, cells: [{ text: named.file(path), sub: path, ...link }] };
             }),
             empty: { title: t('unpublish.noNames'), text: '' },
           },

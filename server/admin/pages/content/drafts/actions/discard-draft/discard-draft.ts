@@ -2,7 +2,7 @@ import type { FormView } from '#engine/shared/data-view.ts';
 import { type DeclaredAction, definePreviewedAction } from '#server/admin/admin-action.ts';
 import { type AdminRequest, requireUser } from '#server/admin/admin-page.ts';
 import { buildFormView } from '#server/admin/form.ts';
-import { type ContentTools, DRAFTS_PAGE, readFormDraft } from '../../../tools.ts';
+import { type ContentTools, DRAFTS_PAGE, readContentNames, readFormDraft } from '../../../tools.ts';
 import { buildChangesPreview } from '../../../change-table.ts';
 import { buildDifferenceSection } from '../../build-difference-section.ts';
 
@@ -21,7 +21,7 @@ export const discardDraft = (tools: ContentTools): DeclaredAction =>
         state: { draft: draft.id, files: draft.changes.map(({ path, version }) => `${path} ${version}`) },
         sections: [
           { kind: 'note', mark: 'alert', title, text: t('draft.discardText') },
-          buildDifferenceSection(request, draft, buildChangesPreview),
+          buildDifferenceSection(request, draft, await readContentNames(tools, request, draft.id), buildChangesPreview),
         ],
         form: { submit: t('draft.discard'), danger: true, hidden: { draft: draft.id } },
       };

@@ -16,6 +16,7 @@ import type { Draft } from '#server/site/publications/publications.ts';
 import { buildChangesPreview } from '../../../change-table.ts';
 import { saveFiles } from '../../../documents/save-files.ts';
 import type { Content } from '../../../model/content.ts';
+import { nameContent } from '../../../model/name-content.ts';
 import { listDraftEntries, listDraftTexts, readDraftConfirmations } from '../../../model/draft-texts.ts';
 import { type ContentTools, DRAFTS_PAGE, readFormDraft, TRANSLATIONS } from '../../../tools.ts';
 
@@ -149,7 +150,13 @@ function resultSections(
     // A colleague may have changed a text since the export: the previous text is shown beside the new one.
     ...(taken === 0
       ? []
-      : [{ kind: 'table' as const, title: t('translations.taken'), table: buildChangesPreview(request, saved) }]),
+      : [
+          {
+            kind: 'table' as const,
+            title: t('translations.taken'),
+            table: buildChangesPreview(request, saved, nameContent(t, before)),
+          },
+        ]),
     ...warnings.map(({ message, file, line }) => ({
       kind: 'note' as const,
       mark: 'half' as const,

@@ -12,6 +12,7 @@ import { type ChangedFile, compareFiles } from '../../../model/changes.ts';
 import { isNote, checkNote } from '../../../publication-note.ts';
 import { createPublicationMutation, toPublicationOutcome } from '../../../publication-outcome.ts';
 import { readAgreedScheduled, askAboutScheduled, checkScheduled } from '../../../scheduled-files.ts';
+import { type ContentNames, nameContent } from '../../../model/name-content.ts';
 import { type ContentTools, HISTORY_PAGE } from '../../../tools.ts';
 import { parseRevision } from '../../parse-revision.ts';
 
@@ -30,7 +31,7 @@ export function buildForm(request: AdminRequest): FormView {
 }
 
 /** The form that restores a live revision, or some of its files. */
-export function buildRestoreForm(request: AdminRequest, { id, paths }: RevisionSummary): FormView {
+export function buildRestoreForm(request: AdminRequest, { id, paths }: RevisionSummary, names: ContentNames): FormView {
   const { t } = request;
   return buildFormView(request, {
     action: 'preview-restore-revision',
@@ -40,7 +41,7 @@ export function buildRestoreForm(request: AdminRequest, { id, paths }: RevisionS
       noteField(request),
       ...paths.map((path): FieldView => ({
         name: `file-${path}`,
-        label: path,
+        label: names.file(path),
         type: 'checkbox',
         group: t('history.onlyFiles'),
       })),
@@ -88,9 +89,10 @@ export const restoreRevision = (tools: ContentTools): DeclaredAction => ({
       if (files.length === 0) return { answer: { errors: {}, message: t('history.same') } };
       // Compared before and after: a rollback leaves running experiments as they are.
       const before = await tools.read();
+      const names = nameContent(t, before);
       const phases = askAboutPhases(request, { before, after: before }, compareFiles(files), fields);
       const scheduled = await tools.publications.listScheduled(new Map(files.map(({ path, after }) => [path, after])));
-      const held = askAboutScheduled(request, scheduled, fields);
+      const held = askAboutScheduled(request, scheduled, names, fields);
       const title = to === 0 ? t('history.toBuild') : t('history.restoreTo', { number: String(to) });
       return {
         state: { to, note, paths, files, asked: phases.asked, scheduled },
@@ -98,7 +100,7 @@ export const restoreRevision = (tools: ContentTools): DeclaredAction => ({
           { kind: 'note', mark: 'alert', title, text: note },
           ...phases.sections,
           ...held.sections,
-          { kind: 'table', title: t('changes.title'), table: buildChangesPreview(request, files) },
+          { kind: 'table', title: t('changes.title'), table: buildChangesPreview(request, files, names) },
         ],
         form: {
           fields: [...phases.fields, ...held.fields],

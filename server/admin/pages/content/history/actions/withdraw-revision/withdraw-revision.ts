@@ -7,7 +7,7 @@ import type { Publications, RevisionSummary } from '#server/site/publications/pu
 import { buildChangesPreview } from '../../../change-table.ts';
 import { describeFinding } from '../../../finding-rows.ts';
 import { createPublicationMutation, toPublicationOutcome } from '../../../publication-outcome.ts';
-import { type ContentTools, HISTORY_PAGE } from '../../../tools.ts';
+import { type ContentTools, HISTORY_PAGE, readContentNames } from '../../../tools.ts';
 import { parseRevision } from '../../parse-revision.ts';
 
 export function buildWithdrawRevisionForm(request: AdminRequest, { id }: Pick<RevisionSummary, 'id'>): FormView {
@@ -23,7 +23,7 @@ export function buildWithdrawRevisionForm(request: AdminRequest, { id }: Pick<Re
 }
 
 /** Withdraws a scheduled publication. */
-export const withdrawRevision = ({ publications }: ContentTools): DeclaredAction => ({
+export const withdrawRevision = ({ publications, read }: ContentTools): DeclaredAction => ({
   ...definePreviewedAction<{ readonly revision: number }>({
     name: 'withdraw-revision',
     permission: 'publish',
@@ -39,7 +39,11 @@ export const withdrawRevision = ({ publications }: ContentTools): DeclaredAction
         state: { revision: id },
         sections: [
           { kind: 'note', mark: 'alert', title, text: note },
-          { kind: 'table', title: t('changes.title'), table: buildChangesPreview(request, files) },
+          {
+            kind: 'table',
+            title: t('changes.title'),
+            table: buildChangesPreview(request, files, await readContentNames({ read }, request)),
+          },
         ],
         form: { submit: t('history.withdraw'), danger: true, hidden: { revision: String(id) } },
       };

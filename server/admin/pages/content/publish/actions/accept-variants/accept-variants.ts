@@ -1,13 +1,14 @@
 import type { SectionView, TableView } from '#engine/shared/data-view.ts';
 import type { ExpandedDocument } from '#engine/documents/inheritance/expander.ts';
 import type { PinnedChange } from '#engine/documents/inheritance/list-pinned-changes.ts';
-import { isObject } from '#engine/documents/json.ts';
+import type { DocumentId } from '#engine/documents/types.ts';
 import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { buildFormView } from '#server/admin/form.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
 import { MAX_TRIES, saveFiles } from '../../../documents/save-files.ts';
-import { type Content, readPageTitle } from '../../../model/content.ts';
+import type { Content } from '../../../model/content.ts';
+import { type ContentNames, nameContent } from '../../../model/name-content.ts';
 import { acceptOriginal, listOutdatedChanges } from '../../../model/pins.ts';
 import { type ContentTools, PUBLISH_PAGE, readFormDraft } from '../../../tools.ts';
 
@@ -30,7 +31,8 @@ function listOutdated({ expanded }: Content): readonly OutdatedVariant[] {
  * accepted variants stay.
  */
 export function buildAcceptSections(request: AdminRequest, content: Content, draft: Draft): readonly SectionView[] {
-  const { t, locale } = request;
+  const { t } = request;
+  const names = nameContent(t, content);
   const outdated = listOutdated(content);
   if (outdated.length === 0) return [];
   const table: TableView = {
@@ -45,10 +47,10 @@ export function buildAcceptSections(request: AdminRequest, content: Content, dra
       changes.map(({ index, change, base }) => ({
         key: `${variant.id} ${index}`,
         cells: [
-          { text: readPageTitle(content, variant.id, locale) ?? variant.id, sub: variant.id },
-          { text: String(change['block']) },
-          { text: describeValue(base.value, content, request) },
-          { text: describeChange(change, content, request) },
+          { text: names.document(variant.id), sub: variant.id },
+          { text: names.block(variant.id, String(change['block'])) },
+          { text: describeValue(base.value, names, variant.id) },
+          { text: describeChange(change, { names, document: variant.id, request }) },
         ],
       })),
     ),
@@ -60,7 +62,7 @@ export function buildAcceptSections(request: AdminRequest, content: Content, dra
     text: t('accept.text'),
     fields: outdated.map(({ variant: { id } }) => ({
       name: `accept-${id}`,
-      label: `${readPageTitle(content, id, locale) ?? id} (${id})`,
+      label: names.document(id),
       type: 'checkbox',
     })),
     hidden: { draft: draft.id },
@@ -74,24 +76,23 @@ export function buildAcceptSections(request: AdminRequest, content: Content, dra
   ];
 }
 
-function describeChange(change: PinnedChange['change'], content: Content, request: AdminRequest): string {
-  if (change['op'] === 'set') return describeValue(change['props'], content, request);
+function describeChange(
+  change: PinnedChange['change'],
+  {
+    names,
+    document,
+    request,
+  }: { readonly names: ContentNames; readonly document: DocumentId; readonly request: AdminRequest },
+): string {
+  if (change['op'] === 'set') return describeValue(change['props'], names, document);
   return request.t(change['op'] === 'remove' ? 'accept.removed' : 'accept.replaced');
 }
 
 /** Maximum characters of a value. */
 const MAX_SHOWN = 300;
 
-/** Properties with their values; texts in the language of the page. */
-function describeValue(value: unknown, { texts }: Content, { locale }: AdminRequest): string {
-  const describe = (each: unknown): string => {
-    if (typeof each === 'string') return texts.keys.get(each)?.get(locale)?.text ?? each;
-    if (isObject(each) && typeof each[locale] === 'string') return String(each[locale]);
-    return JSON.stringify(each) ?? '–';
-  };
-  if (!isObject(value)) return describe(value);
-  const shown = Object.entries(value).map(([name, each]) => `${name}: ${each === null ? '–' : describe(each)}`);
-  const text = shown.join(' · ');
+function describeValue(value: unknown, names: ContentNames, document: DocumentId): string {
+  const text = value === undefined ? '–' : names.value(document, '', value);
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }
 

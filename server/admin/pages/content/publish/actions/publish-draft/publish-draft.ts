@@ -1,4 +1,5 @@
-import type { FieldView, FormView, SectionView, TableView } from '#engine/shared/data-view.ts';
+import type { CellView, FieldView, FormView, SectionView, TableView } from '#engine/shared/data-view.ts';
+import { getNativeLanguageName } from '#engine/i18n/languages.ts';
 import { toEpoch } from '#engine/shared/wall-time.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import type { MutationPublishDraftArgs } from '#schemas/generated/graphql/resolvers.ts';
@@ -12,10 +13,11 @@ import type {
   Publications,
   ScheduledFile,
 } from '#server/site/publications/publications.ts';
-import { buildChangesTable } from '../../../change-table.ts';
+import { buildChangesTable, describeChange } from '../../../change-table.ts';
 import { askAboutPhases, readPhaseAnswers } from '../../../experiment-sections.ts';
 import { buildFindingsTable, describeFinding } from '../../../finding-rows.ts';
-import { type ChangedFile, compareFiles } from '../../../model/changes.ts';
+import { type Change, type ChangedFile, compareFiles } from '../../../model/changes.ts';
+import { type ContentNames, nameContent } from '../../../model/name-content.ts';
 import { readDraftImpact } from '../../../model/read-draft-impact.ts';
 import { isNote, checkNote } from '../../../publication-note.ts';
 import { createPublicationMutation, toPublicationOutcome } from '../../../publication-outcome.ts';
@@ -78,18 +80,19 @@ export async function buildPreview(
   const findings = await tools.publications.check(draft.id);
   const files = changedFiles(draft);
   const contents = { before: await tools.read(), after: await tools.read(draft.id) };
+  const names = nameContent(t, contents.after, contents.before);
   const phases = askAboutPhases(request, contents, compareFiles(files), typed);
   const overtaken = draft.changes.filter(isOvertaken);
   const changed = files.filter(({ before, after }) => before !== after);
   const scheduled = await tools.publications.listScheduled(new Map(changed.map(({ path, after }) => [path, after])));
-  const held = askAboutScheduled(request, scheduled, typed);
+  const held = askAboutScheduled(request, scheduled, names, typed);
   const sections: readonly SectionView[] = [
     ...findingSections(request, findings),
     ...phases.sections,
-    ...(overtaken.length === 0 ? [] : conflictSections(request, overtaken)),
+    ...(overtaken.length === 0 ? [] : conflictSections(request, overtaken, names)),
     ...held.sections,
-    ...buildImpactSections(request, await readDraftImpact(tools, draft, { locale: request.locale })),
-    { kind: 'table', title: t('changes.title'), table: buildChangesTable(request, files) },
+    ...buildImpactSections(request, await readDraftImpact(tools, draft, request)),
+    { kind: 'table', title: t('changes.title'), table: buildChangesTable(request, files, names) },
   ];
   const fields: readonly FieldView[] = [
     ...phases.fields,
@@ -164,7 +167,11 @@ function findingSections(request: AdminRequest, { errors, warnings, newWarnings 
 }
 
 /** Files that others published meanwhile, in three versions; publishing overwrites them with those of the draft. */
-function conflictSections({ t }: AdminRequest, files: readonly DraftFile[]): readonly SectionView[] {
+function conflictSections(
+  { t }: AdminRequest,
+  files: readonly DraftFile[],
+  names: ContentNames,
+): readonly SectionView[] {
   const theirs = files.flatMap(({ path, base, live, content }) => {
     const changes = compareFiles([{ path, before: base, after: live }]);
     const mine = compareFiles([{ path, before: base, after: content }]);
@@ -173,8 +180,10 @@ function conflictSections({ t }: AdminRequest, files: readonly DraftFile[]): rea
       return { path, change, same };
     });
   });
-  const formatSide = (change: (typeof theirs)[number]['same'], side: 'before' | 'after'): string =>
-    change !== undefined && (change.kind === 'text' || change.kind === 'property') ? (change[side] ?? '–') : '–';
+  const formatSide = (change: (typeof theirs)[number]['same'], side: 'before' | 'after'): string => {
+    if (change?.kind === 'property') return describeChange(names, change)[side] ?? '–';
+    return change?.kind === 'text' ? (change[side] ?? '–') : '–';
+  };
   const table: TableView = {
     caption: t('conflict.title'),
     columns: [
@@ -186,7 +195,7 @@ function conflictSections({ t }: AdminRequest, files: readonly DraftFile[]): rea
     rows: theirs.map(({ path, change, same }) => ({
       key: `${path} ${identifyChange(change)}`,
       cells: [
-        { text: identifyChange(change), sub: path },
+        nameChange(change, names),
         { text: formatSide(change, 'before') },
         { text: formatSide(change, 'after') },
         { text: same === undefined ? formatSide(change, 'before') : formatSide(same, 'after') },
@@ -200,7 +209,7 @@ function conflictSections({ t }: AdminRequest, files: readonly DraftFile[]): rea
   ];
 }
 
-function identifyChange(change: ReturnType<typeof compareFiles>[number]): string {
+function identifyChange(change: Change): string {
   switch (change.kind) {
     case 'text':
       return `${change.locale} ${change.key}`;
@@ -208,6 +217,17 @@ function identifyChange(change: ReturnType<typeof compareFiles>[number]): string
       return `${change.document} ${change.path}`;
     default:
       return change.file;
+  }
+}
+
+function nameChange(change: Change, names: ContentNames): CellView {
+  switch (change.kind) {
+    case 'text':
+      return { text: getNativeLanguageName(change.locale), sub: change.key };
+    case 'property':
+      return { text: names.document(change.document), sub: names.property(change.document, change.path) };
+    default:
+      return { text: names.file(change.file), sub: change.file };
   }
 }
 
