@@ -93,7 +93,11 @@ export function Hero({
     );
   }
   return (
-    <section id={id} className={cx('g', css[variant], variant === 'ink' && 'ink')} aria-labelledby={heading}>
+    <section
+      id={id}
+      className={cx('g', css[variant], variant === 'ink' && 'ink', variant === 'side' && 'picture-beside')}
+      aria-labelledby={heading}
+    >
       {satin}
       <div className={css.sheet}>
         {promise}

@@ -2308,6 +2308,10 @@ export interface StepsProps extends BlockBaseProps<never> {
    */
   ground: 'plain' | 'surface';
   /**
+   * On phones: `strip` is one row to scroll through, `list` one step below the other.
+   */
+  narrow: 'strip' | 'list';
+  /**
    * Steps in order.
    *
    * @minItems 2

@@ -136,7 +136,11 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
     { path: ['image', 'grade'], value: 'none' },
     { path: ['ways', '[]', 'live'], value: false },
   ],
-  steps: [{ path: ['level'], value: 2 }, { path: ['ground'], value: 'plain' }],
+  steps: [
+    { path: ['level'], value: 2 },
+    { path: ['ground'], value: 'plain' },
+    { path: ['narrow'], value: 'strip' },
+  ],
   stores: [
     { path: ['ground'], value: 'plain' },
     { path: ['cards', '[]', 'image', 'grade'], value: 'none' },

@@ -6310,6 +6310,10 @@ export interface StepsBlock {
    */
   ground?: 'plain' | 'surface';
   /**
+   * On phones: `strip` is one row to scroll through, `list` one step below the other.
+   */
+  narrow?: 'strip' | 'list';
+  /**
    * Steps in order.
    *
    * @minItems 2

@@ -5411,6 +5411,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
         enum: ['plain', 'surface'],
       },
+      narrow: {
+        description: 'On phones: `strip` is one row to scroll through, `list` one step below the other.',
+        type: 'string',
+        enum: ['strip', 'list'],
+      },
       steps: {
         description: 'Steps in order.',
         type: 'array',

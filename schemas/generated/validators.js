@@ -32087,6 +32087,12 @@ var schema107 = {
 			"enum": ["plain", "surface"],
 			"default": "plain"
 		},
+		"narrow": {
+			"description": "On phones: `strip` is one row to scroll through, `list` one step below the other.",
+			"type": "string",
+			"enum": ["strip", "list"],
+			"default": "strip"
+		},
 		"steps": {
 			"description": "Steps in order.",
 			"type": "array",
@@ -32774,89 +32780,116 @@ function validate447(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.narrow !== void 0 && func0.call(data, "narrow")) {
+			let data12 = data.narrow;
+			if (typeof data12 !== "string") {
+				const err16 = {
+					instancePath: instancePath + "/narrow",
+					schemaPath: "#/properties/narrow/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
+				errors++;
+			}
+			if (!(data12 === "strip" || data12 === "list")) {
+				const err17 = {
+					instancePath: instancePath + "/narrow",
+					schemaPath: "#/properties/narrow/enum",
+					keyword: "enum",
+					params: { allowedValues: schema107.properties.narrow.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
+				errors++;
+			}
+		}
 		if (data.steps !== void 0 && func0.call(data, "steps")) {
-			let data12 = data.steps;
-			if (Array.isArray(data12)) {
-				if (data12.length > 5) {
-					const err16 = {
+			let data13 = data.steps;
+			if (Array.isArray(data13)) {
+				if (data13.length > 5) {
+					const err18 = {
 						instancePath: instancePath + "/steps",
 						schemaPath: "#/properties/steps/maxItems",
 						keyword: "maxItems",
 						params: { limit: 5 },
 						message: "must NOT have more than 5 items"
 					};
-					if (vErrors === null) vErrors = [err16];
-					else vErrors.push(err16);
+					if (vErrors === null) vErrors = [err18];
+					else vErrors.push(err18);
 					errors++;
 				}
-				if (data12.length < 2) {
-					const err17 = {
+				if (data13.length < 2) {
+					const err19 = {
 						instancePath: instancePath + "/steps",
 						schemaPath: "#/properties/steps/minItems",
 						keyword: "minItems",
 						params: { limit: 2 },
 						message: "must NOT have fewer than 2 items"
 					};
-					if (vErrors === null) vErrors = [err17];
-					else vErrors.push(err17);
+					if (vErrors === null) vErrors = [err19];
+					else vErrors.push(err19);
 					errors++;
 				}
-				const len0 = data12.length;
+				const len0 = data13.length;
 				for (let i0 = 0; i0 < len0; i0++) {
-					let data13 = data12[i0];
-					if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
-						if (data13.icon === void 0 || !func0.call(data13, "icon")) {
-							const err18 = {
+					let data14 = data13[i0];
+					if (data14 && typeof data14 == "object" && !Array.isArray(data14)) {
+						if (data14.icon === void 0 || !func0.call(data14, "icon")) {
+							const err20 = {
 								instancePath: instancePath + "/steps/" + i0,
 								schemaPath: "#/properties/steps/items/required",
 								keyword: "required",
 								params: { missingProperty: "icon" },
 								message: "must have required property 'icon'"
 							};
-							if (vErrors === null) vErrors = [err18];
-							else vErrors.push(err18);
+							if (vErrors === null) vErrors = [err20];
+							else vErrors.push(err20);
 							errors++;
 						}
-						if (data13.title === void 0 || !func0.call(data13, "title")) {
-							const err19 = {
+						if (data14.title === void 0 || !func0.call(data14, "title")) {
+							const err21 = {
 								instancePath: instancePath + "/steps/" + i0,
 								schemaPath: "#/properties/steps/items/required",
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'"
 							};
-							if (vErrors === null) vErrors = [err19];
-							else vErrors.push(err19);
+							if (vErrors === null) vErrors = [err21];
+							else vErrors.push(err21);
 							errors++;
 						}
-						if (data13.text === void 0 || !func0.call(data13, "text")) {
-							const err20 = {
+						if (data14.text === void 0 || !func0.call(data14, "text")) {
+							const err22 = {
 								instancePath: instancePath + "/steps/" + i0,
 								schemaPath: "#/properties/steps/items/required",
 								keyword: "required",
 								params: { missingProperty: "text" },
 								message: "must have required property 'text'"
 							};
-							if (vErrors === null) vErrors = [err20];
-							else vErrors.push(err20);
+							if (vErrors === null) vErrors = [err22];
+							else vErrors.push(err22);
 							errors++;
 						}
-						for (const key1 of Object.keys(data13)) if (!(key1 === "icon" || key1 === "title" || key1 === "text")) {
-							const err21 = {
+						for (const key1 of Object.keys(data14)) if (!(key1 === "icon" || key1 === "title" || key1 === "text")) {
+							const err23 = {
 								instancePath: instancePath + "/steps/" + i0,
 								schemaPath: "#/properties/steps/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key1 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err21];
-							else vErrors.push(err21);
+							if (vErrors === null) vErrors = [err23];
+							else vErrors.push(err23);
 							errors++;
 						}
-						if (data13.icon !== void 0 && func0.call(data13, "icon")) {
-							if (!validate246(data13.icon, {
+						if (data14.icon !== void 0 && func0.call(data14, "icon")) {
+							if (!validate246(data14.icon, {
 								instancePath: instancePath + "/steps/" + i0 + "/icon",
-								parentData: data13,
+								parentData: data14,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
@@ -32865,10 +32898,10 @@ function validate447(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data13.title !== void 0 && func0.call(data13, "title")) {
-							if (!validate58(data13.title, {
+						if (data14.title !== void 0 && func0.call(data14, "title")) {
+							if (!validate58(data14.title, {
 								instancePath: instancePath + "/steps/" + i0 + "/title",
-								parentData: data13,
+								parentData: data14,
 								parentDataProperty: "title",
 								rootData,
 								dynamicAnchors
@@ -32877,10 +32910,10 @@ function validate447(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data13.text !== void 0 && func0.call(data13, "text")) {
-							if (!validate58(data13.text, {
+						if (data14.text !== void 0 && func0.call(data14, "text")) {
+							if (!validate58(data14.text, {
 								instancePath: instancePath + "/steps/" + i0 + "/text",
-								parentData: data13,
+								parentData: data14,
 								parentDataProperty: "text",
 								rootData,
 								dynamicAnchors
@@ -32890,41 +32923,41 @@ function validate447(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 					} else {
-						const err22 = {
+						const err24 = {
 							instancePath: instancePath + "/steps/" + i0,
 							schemaPath: "#/properties/steps/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err22];
-						else vErrors.push(err22);
+						if (vErrors === null) vErrors = [err24];
+						else vErrors.push(err24);
 						errors++;
 					}
 				}
 			} else {
-				const err23 = {
+				const err25 = {
 					instancePath: instancePath + "/steps",
 					schemaPath: "#/properties/steps/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err23];
-				else vErrors.push(err23);
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
 				errors++;
 			}
 		}
 	} else {
-		const err24 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate447.errors = vErrors;
