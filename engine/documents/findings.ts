@@ -23,7 +23,7 @@ function toFinding({ finding, dependents }: RootCause, sources: ReadonlyMap<stri
     rule,
     severity: finding.severity ?? 'error',
     file: location.file,
-    ...locateOffset(source?.text ?? '', offset),
+    ...(location.line === undefined ? locateOffset(source?.text ?? '', offset) : { line: location.line, column: 1 }),
     path: formatPath(writtenPath(source?.value, location.path)),
     message: showInvisible(message),
     expected: expected && showInvisible(expected),

@@ -21,6 +21,8 @@ test('The first bytes of a file tell its format, and an unreadable one has none'
   expect(await read('a.webm', Buffer.from('1a45dfa39f', 'hex'))).toEqual({ format: 'webm', bytes: 5 });
   expect((await read('a.vtt', 'WEBVTT\n\n00:00.000 --> 00:02.000\nHello')).format).toBe('vtt');
   expect((await read('a.vtt', 'WEBVTT\n\n00:00.000 --> 00:02.000\nHello')).problem).toBeUndefined();
+  expect((await read('a.vtt', 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello')).last).toEqual({ line: 3, from: 1, to: 2 });
+  expect((await readVideo('videos/satin.mp4')).seconds).toBeCloseTo(10, 0);
   expect(await read('b.vtt', '\uFEFFWEBVTT')).toMatchObject({ format: 'vtt', problem: 'it has no caption' });
   expect((await read('c.vtt', 'WEBVTT\n\n00:02.000 --> 00:01.000\nHello')).problem).toContain('line 3 ends before');
   expect((await read('d.vtt', 'WEBVTT\n\n00:02,000 --> 00:03,000\nHello')).problem).toContain('line 3 has no times');

@@ -13,13 +13,13 @@ export async function readVideo(path: string): Promise<VideoContent> {
     const { size } = await file.stat();
     const { buffer } = await file.read(Buffer.alloc(12), 0, 12, 0);
     const format = findFormat(buffer);
-    const problem =
+    const inside =
       format === 'mp4'
-        ? await findMissingPart(file, size)
+        ? await readBoxes(file, size)
         : format === 'vtt'
-          ? findCaptionMistake(await file.readFile('utf8'))
-          : undefined;
-    return { format, bytes: size, ...(problem !== undefined && { problem }) };
+          ? readCaptions(await file.readFile('utf8'))
+          : {};
+    return { format, bytes: size, ...inside };
   } catch {
     return unreadable;
   } finally {
@@ -28,34 +28,51 @@ export async function readVideo(path: string): Promise<VideoContent> {
 }
 
 /** Boxes of an MP4 file follow one another up to its end (ISO/IEC 14496-12). */
-async function findMissingPart(file: FileHandle, size: number): Promise<string | undefined> {
-  let [position, hasIndex] = [0, false];
+async function readBoxes(file: FileHandle, size: number): Promise<Inside> {
+  let [position, index]: [number, number | null] = [0, null];
   while (position < size) {
     const { buffer } = await file.read(Buffer.alloc(16), 0, 16, position);
     const short = buffer.readUInt32BE(0);
     // 0: up to the end of the file; 1: a length of 64 bits follows.
     const length = short === 0 ? size - position : short === 1 ? Number(buffer.readBigUInt64BE(8)) : short;
-    hasIndex ||= buffer.toString('latin1', 4, 8) === 'moov';
-    if (length < 8 || position + length > size) return 'a part of it is missing, as after a copy that broke off';
+    if (buffer.toString('latin1', 4, 8) === 'moov') index ??= position;
+    if (length < 8 || position + length > size)
+      return { problem: 'a part of it is missing, as after a copy that broke off' };
     position += length;
   }
-  return hasIndex ? undefined : 'it has no index ("moov"), as after a recording that broke off';
+  if (index === null) return { problem: 'it has no index ("moov"), as after a recording that broke off' };
+  const { buffer } = await file.read(Buffer.alloc(INDEX_START), 0, INDEX_START, index);
+  return readLength(buffer);
+}
+
+/** Enough for the first box of the index. */
+const INDEX_START = 64;
+
+/** The header of a film ("mvhd") is the first box of its index. */
+function readLength(index: Buffer): Inside {
+  if (index.toString('latin1', 12, 16) !== 'mvhd') return {};
+  const isLong = index[16] === 1;
+  const scale = index.readUInt32BE(isLong ? 36 : 28);
+  const units = isLong ? Number(index.readBigUInt64BE(40)) : index.readUInt32BE(32);
+  return scale === 0 || units === 0 ? {} : { seconds: units / scale };
 }
 
 const TIMES = /^(\S+)[ \t]+-->[ \t]+(\S+)/;
 
-/** The first mistake in WebVTT that keeps a caption from being shown. */
-function findCaptionMistake(text: string): string | undefined {
-  let count = 0;
+type Inside = Pick<VideoContent, 'problem' | 'line' | 'seconds' | 'last'>;
+
+/** The first mistake in WebVTT that keeps a caption from being shown, or the last caption. */
+function readCaptions(text: string): Inside {
+  let last: VideoContent['last'];
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
     if (!line.includes('-->')) continue;
     const [from, to] = [...(TIMES.exec(line.trim()) ?? [])].slice(1).map(readSeconds);
     if (from === undefined || to === undefined || Number.isNaN(from + to))
-      return `line ${index + 1} has no times as in "00:01.000 --> 00:04.000"`;
-    if (to <= from) return `the caption of line ${index + 1} ends before it begins`;
-    count += 1;
+      return { problem: `line ${index + 1} has no times as in "00:01.000 --> 00:04.000"`, line: index + 1 };
+    if (to <= from) return { problem: `the caption of line ${index + 1} ends before it begins`, line: index + 1 };
+    if (last === undefined || to > last.to) last = { line: index + 1, from, to };
   }
-  return count === 0 ? 'it has no caption' : undefined;
+  return last === undefined ? { problem: 'it has no caption' } : { last };
 }
 
 /** WebVTT, 4.1: `[hours:]minutes:seconds.thousandths`. */

@@ -143,12 +143,26 @@ function isUnchanged(
   );
 }
 
-/** The findings of `resolveOn`; the same object as the memory if nothing changed. */
-export function inspectOn(input: ResolveInput, today: string | undefined, memory?: Memory): Inspected {
-  return runAll(inspectSteps(input, today, memory));
+/**
+ * The findings of `resolveOn`; the same object as the memory if nothing changed.
+ *
+ * @param isReported selects findings for a part of a project; default: all
+ */
+export function inspectOn(
+  input: ResolveInput,
+  today: string | undefined,
+  memory?: Memory,
+  isReported?: (finding: RuleFinding) => boolean,
+): Inspected {
+  return runAll(inspectSteps(input, today, memory, isReported));
 }
 
-function* inspectSteps(input: ResolveInput, today: string | undefined, memory: Memory | undefined): Steps<Inspected> {
+function* inspectSteps(
+  input: ResolveInput,
+  today: string | undefined,
+  memory: Memory | undefined,
+  isReported: (finding: RuleFinding) => boolean = () => true,
+): Steps<Inspected> {
   const files = readFiles(input, memory?.files);
   yield;
   const references = readReferences(files, input, memory?.project.references);
@@ -187,7 +201,8 @@ function* inspectSteps(input: ResolveInput, today: string | undefined, memory: M
     findings.push(...collectFrom([rule], () => rule.project?.(project, rule.id)));
   }
   const { layers: _layers, ...rest } = input;
-  return { findings: toFindings(withoutGuesses(findings), files.sources), files, project, rest };
+  const reported = withoutGuesses(findings.filter(isReported));
+  return { findings: toFindings(reported, files.sources), files, project, rest };
 }
 
 /** Findings of one rule in all documents together. */

@@ -11,6 +11,8 @@ export interface SourceLocation {
   readonly inside?: number;
   /** Known offset of syntax errors, which have no path. */
   readonly offset?: number;
+  /** Known line of a file that is not JSON; 1-based. */
+  readonly line?: number;
 }
 
 const PLAIN_KEY = /^[A-Za-z_$][\w$]*$/;

@@ -41,6 +41,18 @@ test('A warning hides no error that a variant inherits, that is of the same mist
   expect(left?.finding.severity).toBe('error');
 });
 
+test('What is wrong with a changed value is said with what follows from the change', () => {
+  const small = finding('crop', ['crop'], { severity: 'warning', message: 'It is small.' });
+  const together = { location: { file: 'a.json', path: ['crop'] }, message: 'It changed under', name: 'b.' };
+  const drift = finding('drift', ['z'], { together });
+  const [only, ...others] = suppressDerivedFindings([small, drift, finding('drift', ['y'], { together })]);
+  expect([only?.finding.message, only?.finding.severity, others]).toEqual([
+    'It is small. It changed under b..',
+    'error',
+    [],
+  ]);
+});
+
 test('A chain is counted with its beginning', () => {
   const second = finding('second', ['b'], { follows: below('a') });
   const third = finding('third', ['c'], { follows: below('b') });

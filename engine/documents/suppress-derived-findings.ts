@@ -44,20 +44,36 @@ const maySuppress = (cause: RuleFinding, finding: RuleFinding): boolean =>
 function gathered(findings: readonly RuleFinding[]): readonly RuleFinding[] {
   const causes = Map.groupBy(findings, ({ rule, together }) => (together ? `${rule} ${toKey(together)}` : ''));
   causes.delete('');
-  return findings.flatMap((finding) => {
+  const warnings = new Map(
+    findings.flatMap((finding) =>
+      finding.severity === 'warning' && finding.together === undefined ? [[toKey(finding), finding] as const] : [],
+    ),
+  );
+  const joined = new Set<RuleFinding>();
+  const all = findings.flatMap((finding): readonly RuleFinding[] => {
     const { rule, together } = finding;
-    const all = together === undefined ? [] : (causes.get(`${rule} ${toKey(together)}`) ?? []);
-    if (together === undefined || all.length < 2) return [finding];
+    const same = together === undefined ? [] : (causes.get(`${rule} ${toKey(together)}`) ?? []);
+    // What is wrong with a new value is said together with what follows from it.
+    const warning = together && warnings.get(toKey(together));
+    if (together === undefined || (same.length < 2 && warning === undefined)) return [finding];
+    if (warning !== undefined) joined.add(warning);
     const { found: _found, follows: _follows, ...rest } = finding;
-    const severity = all.some((each) => each.severity !== 'warning') ? 'error' : 'warning';
-    return all[0] === finding ? [{ ...rest, ...together, message: nameAll(all), severity, mark: 'together' }] : [];
+    const severity = same.some((each) => each.severity !== 'warning') ? 'error' : 'warning';
+    return same[0] === finding
+      ? [{ ...rest, ...together, message: nameAll(same, warning), severity, mark: 'together' }]
+      : [];
   });
+  return all.filter((finding) => !joined.has(finding));
 }
 
-/** The common message, followed by what each of the findings is about. */
-function nameAll(findings: readonly RuleFinding[]): string {
+/** The common message, after that of a warning at the place, and followed by what each of the findings is about. */
+function nameAll(findings: readonly RuleFinding[], warning: RuleFinding | undefined): string {
   const names = new Set(findings.flatMap(({ together }) => together?.name ?? []));
-  return [findings[0]?.together?.message, ...(names.size === 0 ? [] : [`${[...names].join(', ')}.`])].join(' ');
+  return [
+    ...(warning === undefined ? [] : [warning.message]),
+    findings[0]?.together?.message,
+    ...(names.size === 0 ? [] : [`${[...names].join(', ')}.`]),
+  ].join(' ');
 }
 
 /** So many places do not misspell a name in the same way: it was renamed. */

@@ -85,6 +85,12 @@ export interface VideoContent {
   readonly bytes: number;
   /** Why browsers cannot play or show it. */
   readonly problem?: string;
+  /** Line of the problem in a file of captions. */
+  readonly line?: number;
+  /** Length of an MP4. */
+  readonly seconds?: number;
+  /** The last captions of a file of captions. */
+  readonly last?: { readonly line: number; readonly from: number; readonly to: number };
 }
 
 /** Content of a font package. */

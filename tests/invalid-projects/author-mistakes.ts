@@ -119,6 +119,16 @@ export const authorMistakes: readonly NearMistake[] = [
     '"changes": [\n{ "op": "remove", "block": "steps" },',
     'broken-anchor',
   ],
+  [
+    'A block whose props a variant sets twice',
+    summer,
+    '"changes": [',
+    '"changes": [\n    { "op": "set", "block": "hero", "props": { "title": "landing.steps" } },',
+    'unclear-change',
+    `${summer}:8`,
+  ],
+  ['An entry of the pins that was edited', 'pins.json', '"landing.hero"', '"landing.heroes"', 'schema'],
+  ['A claim that one text names, misspelt in the site', site, '"labels": {', '"label": {', 'claims'],
   ['A named link with a blank in its name', site, '"login": "https', '"log in": "https', 'schema'],
   [
     'A description that is the title',

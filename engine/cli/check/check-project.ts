@@ -23,6 +23,7 @@ import { type GeneratorInput, readSource, tryToReadSource } from '../gen/source.
 import { accept } from './accept.ts';
 import { applyEdits } from '#engine/documents/apply-edits.ts';
 import { listBlockFindings } from './block-findings.ts';
+import { listTemplateFindings } from './template-findings.ts';
 import { describeFiles } from './file-state.ts';
 import { readPins, writePins } from './pins.ts';
 import { readToday } from './read-today.ts';
@@ -63,7 +64,6 @@ export async function checkProject(root: string, today = readToday()): Promise<C
   const weights = isWithoutErrors ? await readWeights(root, project.expanded) : [];
   const ofWeights = weights.length === 0 ? [] : inspectAgain(inspected, { ...project, weights }, 'page-weight');
   const grades = isWithoutErrors ? await inspectProjectGrades(root, project, memory) : noGrades;
-  memory.save();
   const ofGrades =
     grades.crossing.length === 0
       ? []
@@ -71,7 +71,9 @@ export async function checkProject(root: string, today = readToday()): Promise<C
   let source: GeneratorInput | undefined;
   const read = (): GeneratorInput => (source ??= readSource(root, project.expanded));
   const ofBlocks = await listBlockFindings(root, ofDocuments, checkCache, read);
-  const findings = [...ofDocuments, ...ofWeights, ...ofGrades, ...ofBlocks].toSorted(compareFindings);
+  const ofTemplates = await listTemplateFindings({ root, input, inspected, today, memory });
+  memory.save();
+  const findings = [...ofDocuments, ...ofWeights, ...ofGrades, ...ofBlocks, ...ofTemplates].toSorted(compareFindings);
   const finish = async (): Promise<boolean> => {
     const isComplete =
       !existsSync(join(root, 'blocks')) || (await completeEditorSchemas(root, project, checkCache, read));

@@ -3,10 +3,13 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isUserError, type UserError } from '#engine/shared/errors.ts';
 import type { Finding } from '#engine/shared/finding.ts';
 import { copyBlock } from '#tests/helpers/copy-block.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findBlockMistakes } from '../gen/find-block-mistakes.ts';
+import { readConfig } from '../gen/read-config.ts';
+import { toSourceFinding } from '../gen/source-finding.ts';
 import { readSource } from '../gen/source.ts';
 import { createValidators } from '../gen/validators.ts';
 import { run } from './index.ts';
@@ -223,6 +226,29 @@ test('What the code of the project names and there is not, is a finding at the n
     /^vitrine\.config\.ts:2:14 {2}error {2}project-source .*"newsletter".*\n1 error, 0 warnings\./,
   );
 });
+
+test.each([
+  ["export default {\n  journys: ['a'],\n};\n", '"journys"', 2],
+  ["export default {\n  journeys: 'a',\n};\n", 'no list', 2],
+  ["export default {\n  journeys: ['a', 'a'],\n};\n", 'twice', 2],
+  ['\nexport default {};\n', 'no "journeys"', 2],
+  ['\nexport default defineSites({});\n', '"defineSites"', 2],
+  ['\nexport const site = { journeys: [] };\n', 'exports no site', 1],
+])('The configuration %j is a finding on the line of the mistake', (text, says, line) => {
+  writeFileSync(join(root, 'vitrine.config.ts'), text);
+  const error = tryTo(() => readConfig(root));
+  expect(error.message).toContain(says);
+  expect(toSourceFinding(root, error)).toMatchObject({ file: 'vitrine.config.ts', line });
+});
+
+function tryTo(call: () => unknown): UserError {
+  try {
+    call();
+  } catch (error) {
+    if (isUserError(error)) return error;
+  }
+  throw new Error('It was accepted.');
+}
 
 test('What a run found nothing in is looked at again once anything changes that it depends on', async () => {
   copyBlock('steps', root);

@@ -36,6 +36,7 @@ const INPUTS: Omit<Place, 'root'> = {
     'locales',
     'images',
     'videos',
+    'landing-templates',
     'blocks',
     'journeys',
     'schemas',

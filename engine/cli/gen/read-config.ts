@@ -20,12 +20,20 @@ export function readConfig(root: string): SiteConfig {
   if (!existsSync(file)) return { journeys: [] };
   const exported = loadConfig(file);
   const config = isObject(exported) ? exported['default'] : undefined;
-  const journeys = isObject(config) ? config['journeys'] : undefined;
-  if (!Array.isArray(journeys) || !journeys.every((name) => typeof name === 'string'))
+  if (!isObject(config))
     throw new UserError(`${configFile} exports no site. Write: export default defineSite({ journeys: [] });`);
-  const unknown = Object.keys(config ?? {}).find((name) => name !== 'journeys');
+  const unknown = Object.keys(config).find((name) => name !== 'journeys');
   if (unknown !== undefined)
     throw new UserError(`${configFile} has the unknown property "${unknown}". Its only property is "journeys".`);
+  const { journeys } = config;
+  if (journeys === undefined)
+    throw new UserError(
+      `The "export default" of ${configFile} has no "journeys". Write: defineSite({ journeys: [] }).`,
+    );
+  if (!Array.isArray(journeys) || !journeys.every((name) => typeof name === 'string'))
+    throw new UserError(`"journeys" of ${configFile} is no list of names. Write: journeys: ['registration'].`);
+  const twice = journeys.find((name, index) => journeys.indexOf(name) < index);
+  if (twice !== undefined) throw new UserError(`${configFile} names the journey "${twice}" twice. Take one out.`);
   return { journeys };
 }
 
@@ -34,6 +42,11 @@ function loadConfig(file: string): unknown {
     return load(file) as unknown;
   } catch (error) {
     const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+    const [, undefinedName] = /^(\S+) is not defined/.exec(message) ?? [];
+    if (undefinedName !== undefined)
+      throw new UserError(`${configFile} uses "${undefinedName}", which it neither defines nor imports.`, {
+        cause: error,
+      });
     const [, line] = /vitrine\.config\.ts:(\d+)/.exec(stack) ?? [];
     const where = line === undefined ? configFile : `${configFile}:${line}`;
     throw new UserError(`${where} cannot be read: ${message.split('\n')[0] ?? ''}.`, { cause: error });

@@ -16,8 +16,8 @@ export function toSourceFinding(root: string, { message }: UserError): Finding {
   return { rule: 'project-source', severity: 'error', file, ...position, path: '', message };
 }
 
-/** Position of a name in quotes, or as a property in code; -1 if not found. */
+/** Position of a name in quotes, as a property or as a word in code; -1 if not found. */
 function findName(text: string, name: string): number {
-  const places = [`"${name}"`, `'${name}'`, `${name}:`].map((each) => text.indexOf(each));
+  const places = [`"${name}"`, `'${name}'`, `${name}:`, `${name}(`, `${name} `].map((each) => text.indexOf(each));
   return places.find((each) => each >= 0) ?? -1;
 }

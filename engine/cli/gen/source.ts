@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { isObject } from '#engine/documents/json.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
 import { isUserError, UserError } from '#engine/shared/errors.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import type { ExpandedDocument } from '#engine/documents/inheritance/expander.ts';
 import { type BaseSource, listBases, readBases } from './bases.ts';
 import type { EventSchema, EventSource } from './event-schema.ts';
@@ -237,7 +238,9 @@ function readJourneys(root: string): JourneySource[] {
   return readConfig(root).journeys.map((name) => {
     const folder = `journeys/${name}`;
     if (!existsSync(join(root, folder)))
-      throw new UserError(`${configFile} names the journey "${name}", but there is no folder ${folder}/.`);
+      throw new UserError(
+        `${configFile} names the journey "${name}", but there is no folder ${folder}/.${suggestJourney(root, name)}`,
+      );
     return {
       name,
       folder,
@@ -248,6 +251,14 @@ function readJourneys(root: string): JourneySource[] {
       elements: readElements(root, `${folder}/client`),
     };
   });
+}
+
+function suggestJourney(root: string, name: string): string {
+  const meant = suggestName(
+    name,
+    listPaths(root, 'journeys/*/').map((folder) => basename(folder)),
+  );
+  return meant === undefined ? '' : ` Did you mean "${meant}"?`;
 }
 
 /** @throws when an entry has no module */

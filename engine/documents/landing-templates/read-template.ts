@@ -4,7 +4,7 @@ import { InternalError } from '#engine/shared/errors.ts';
 import { isObject, type JsonObject } from '../json.ts';
 
 /** Templates of whole landings: one folder each, with documents, texts per language and images. */
-const FOLDER = 'landing-templates';
+export const TEMPLATES = 'landing-templates';
 
 export interface LandingTemplate {
   readonly name: string;
@@ -21,7 +21,7 @@ export interface LandingTemplate {
 
 /** Names of all templates. @param root folder that contains `landing-templates/` */
 export function listTemplates(root: string): readonly string[] {
-  const folder = join(root, FOLDER);
+  const folder = join(root, TEMPLATES);
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -31,7 +31,7 @@ export function listTemplates(root: string): readonly string[] {
 
 /** @param name one of `listTemplates` */
 export function readTemplate(root: string, name: string): LandingTemplate {
-  const folder = join(root, FOLDER, name);
+  const folder = join(root, TEMPLATES, name);
   const documents = (['landing', 'form'] as const).flatMap((kind) => {
     const file = join(folder, `${kind}.json`);
     return existsSync(file) ? [[kind, readObject(file)] as const] : [];

@@ -6,7 +6,7 @@ import { type TextStore, readVersions, withoutPlural } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
 import { checkFigures } from './check-figures.ts';
 import { readDay } from './read-day.ts';
-import { findTypedFigures, listClaims } from './typed-figures.ts';
+import { findTypedFigures, listClaimUses } from './typed-figures.ts';
 import { findUntaxedPrices } from './find-untaxed-prices.ts';
 
 export const claims: Rule = {
@@ -58,9 +58,9 @@ export const claims: Rule = {
   },
 };
 
-/** An unused claim with a similar name in several texts: the claim is misspelled, not all of the texts. */
+/** An unused claim with a similar name in several texts or languages: the claim is misspelled, not all of the texts. */
 function* misspelledClaims(names: readonly string[], { keys }: TextStore, file: string): Generator<FindingDraft> {
-  const named = [...keys.values()].flatMap(listClaims);
+  const named = [...keys.values()].flatMap(listClaimUses);
   const missing = named.filter((name, index) => !names.includes(name) && named.indexOf(name) < index);
   for (const found of missing.length === 0 ? [] : names.filter((name) => !named.includes(name))) {
     const suggestion = suggestName(found, missing);

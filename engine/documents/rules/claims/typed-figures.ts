@@ -87,6 +87,11 @@ export const listClaims = memoizePerObject((versions: TextVersions) => [
   ...new Set([...versions.values()].flatMap(claimsIn)),
 ]);
 
+/** As `listClaims`, once for each language that names it. */
+export const listClaimUses = memoizePerObject((versions: TextVersions) =>
+  [...versions.values()].flatMap((entry) => [...new Set(claimsIn(entry))]),
+);
+
 const claimsIn = ({ text }: TextEntry): readonly string[] =>
   [...text.matchAll(/\{claims\.([^{}.]+)/g)].map(([, name = '']) => name);
 

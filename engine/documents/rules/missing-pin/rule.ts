@@ -24,7 +24,13 @@ export const missingPin: Rule = {
         message: `The change of "${String(change['block'])}" has no pin, so changes of its base would not be reported. Run "npm run check -- --fix" to write it.`,
         expected: `"pin": "${pin}"`,
         // A pin of an invalid value would be outdated once the value is corrected.
-        follows: [...outcome.base.locations, object],
+        follows: [
+          ...outcome.base.locations,
+          object,
+          ...changes.flatMap(({ op, block }, other) =>
+            op === change['op'] && block === change['block'] ? [{ file: written.file, path: ['changes', other] }] : [],
+          ),
+        ],
         fix: { object, key: 'pin', value: pin },
       };
     }

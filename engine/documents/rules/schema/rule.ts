@@ -1,4 +1,5 @@
 import { suggestName } from '#engine/shared/suggest-name.ts';
+import { computePin } from '../../inheritance/compute-pin.ts';
 import { type JsonObject, isObject } from '../../json.ts';
 import { PINS_FILE } from '../../pinned-values.ts';
 import { GRADES_FILE } from '../../read-project.ts';
@@ -62,6 +63,20 @@ function* wrongStrings(file: string, value: JsonObject): Generator<FindingDraft>
             expected: 'a text',
             found: text,
           };
+  }
+}
+
+/** The file is written by commands; what an entry holds says its own pin. */
+function* wrongPins(file: string, value: JsonObject): Generator<FindingDraft> {
+  for (const [pin, content] of Object.entries(value)) {
+    const own = computePin(content);
+    if (own === pin) continue;
+    yield {
+      location: { file, path: [pin], at: 'key' },
+      message: `The entry "${pin}" does not hold the content that it stands for: this content has the pin ${own}. Put the line back from the history, or run "npm run check -- --fix", which takes it out.`,
+      expected: 'the content of a base as a command wrote it',
+      found: pin,
+    };
   }
 }
 
@@ -137,7 +152,12 @@ function otherKind(document: WrittenDocument): readonly FindingDraft[] | null {
 function* shapeOfFile({ file, value }: Source): Generator<FindingDraft> {
   if (
     value === undefined ||
-    !(isTextFile(file) || file.startsWith('pages-config/') || file === PINS_FILE || file === GRADES_FILE)
+    !(
+      isTextFile(file) ||
+      /^(?:pages-config|landing-templates)\//.test(file) ||
+      file === PINS_FILE ||
+      file === GRADES_FILE
+    )
   )
     return;
   if (!isObject(value)) {
@@ -148,6 +168,7 @@ function* shapeOfFile({ file, value }: Source): Generator<FindingDraft> {
     };
     return;
   }
+  if (file === PINS_FILE) yield* wrongPins(file, value);
   if (!isTextFile(file)) return;
   if (!isLocaleFile(file)) {
     yield* wrongStrings(file, value);

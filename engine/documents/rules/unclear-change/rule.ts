@@ -1,3 +1,6 @@
+import type { FindingDraft } from '../../finding-draft.ts';
+import { isObject } from '../../json.ts';
+import type { WrittenDocument } from '../../written.ts';
 import type { Rule } from '../rule.ts';
 
 export const unclearChange: Rule = {
@@ -17,8 +20,31 @@ export const unclearChange: Rule = {
           message: outcome.message,
         };
     }
+    yield* setTwice(written);
   },
 };
+
+/** Pins of two changes of one block stand for each other's props, and a reader sees only one of them. */
+function* setTwice({ file, value }: WrittenDocument): Generator<FindingDraft> {
+  const changes = Array.isArray(value['changes']) ? (value['changes'] as readonly unknown[]) : [];
+  const first = new Map<unknown, number>();
+  for (const [index, change] of changes.entries()) {
+    if (!isObject(change)) continue;
+    const { op, block } = change;
+    const before = first.get(block);
+    if (op !== 'set') first.delete(block);
+    else if (before === undefined) first.set(block, index);
+    else
+      yield {
+        location: { file, path: ['changes', index, 'block'] },
+        message: `The props of the block "${String(block)}" are set twice, by changes[${before}] and by this change. Write them into one change.`,
+        expected: 'one "set" for each block',
+        found: block,
+        follows: [{ file, path: ['changes', before] }],
+        covers: [{ file, path: ['changes', index] }],
+      };
+  }
+}
 
 /** The schema reports unknown operations. */
 function shapeIsWrong(changes: unknown, index: number): boolean {

@@ -10,6 +10,8 @@ const vtt: VideoContent = { format: 'vtt', bytes: 900 };
 const files = new Map<string, VideoContent>([
   ['videos/tour.mp4', { format: 'mp4', bytes: 9_000_000 }],
   ['videos/long.mp4', { format: 'mp4', bytes: 90_000_000 }],
+  ['videos/short.mp4', { format: 'mp4', bytes: 900, seconds: 10 }],
+  ['videos/late.vtt', { ...vtt, last: { line: 7, from: 70, to: 72 } }],
   ['videos/page.webm', { format: null, bytes: 900 }],
   ...locales.map((locale) => [`videos/tour.${locale}.vtt`, vtt] as const),
 ]);
@@ -49,6 +51,11 @@ test.each<readonly [string, JsonObject, readonly string[]]>([
     'with captions that is silent',
     { file: { src: 'videos/tour.mp4', silent: true, captions } },
     ['error video-file file.captions'],
+  ],
+  [
+    'with captions of a longer film',
+    { file: { src: 'videos/short.mp4', captions: { ...captions, pl: 'videos/late.vtt' } } },
+    ['error video-file '],
   ],
   [
     'without Polish captions',

@@ -43,15 +43,20 @@ export const videoFile: Rule = {
     yield* checkFile(value['src'], locate(['src']), videoFiles);
     for (const [locale, file] of files) yield* checkFile(file, locate(['captions', locale]), videoFiles);
     yield* checkCaptions(use);
+    const film = typeof value['src'] === 'string' ? videoFiles?.get(value['src']) : undefined;
+    for (const [, file] of files) yield* checkEnd(String(file), videoFiles?.get(String(file)), film);
   },
   project: function* ({ references: { videoFiles } }) {
-    for (const [file, { problem }] of videoFiles ?? [])
+    for (const [file, { problem, line }] of videoFiles ?? [])
       if (problem !== undefined)
         yield {
-          location: { file, path: [] },
+          location: { file, path: [], ...(line !== undefined && { line }) },
           message: `The file "${file}" cannot be shown: ${problem}. Export it again.`,
           expected: file.endsWith('.vtt') ? 'captions in WebVTT' : 'a whole video',
         };
+    // Those that only an example of a block shows, by their names.
+    for (const [file, captions] of videoFiles ?? [])
+      yield* checkEnd(file, captions, videoFiles?.get(file.replace(/(?:\.[\w-]+)?\.vtt$/, '.mp4')));
   },
 };
 
@@ -81,6 +86,27 @@ function* checkCaptions({ value, locate, location }: BoundUse): Generator<Findin
         mark: 'same captions',
       };
   }
+}
+
+/** Seconds: captions that stay a moment longer are cut off with the film, which is not noticed. */
+const TOLERANCE = 1;
+
+/** Captions of another film, or of a longer cut of it. */
+function* checkEnd(
+  file: string,
+  captions: VideoContent | undefined,
+  film: VideoContent | undefined,
+): Generator<FindingDraft> {
+  const { last } = captions ?? {};
+  const { seconds } = film ?? {};
+  if (last === undefined || seconds === undefined || (last.from < seconds && last.to <= seconds + TOLERANCE)) return;
+  yield {
+    location: { file, path: [], line: last.line },
+    message: `The captions "${file}" end after ${last.to.toFixed(1)} seconds, and the film after ${seconds.toFixed(1)}: they belong to another film or to a longer cut of it.`,
+    expected: `captions that end by ${seconds.toFixed(1)} seconds`,
+    found: last.to,
+    mark: 'end of captions',
+  };
 }
 
 function* checkFile(

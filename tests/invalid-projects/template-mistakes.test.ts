@@ -1,0 +1,53 @@
+import { cpSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { MistakenProject } from './mistaken-project.ts';
+
+/* A site with a landing template, which it has neither the links nor the policy nor the fragment of. */
+
+const TEMPLATE = 'landing-templates/saas';
+const project = new MistakenProject('tests/invalid-projects/project');
+cpSync(TEMPLATE, join(project.root, TEMPLATE), { recursive: true });
+afterAll(() => project.remove());
+
+const places = async (): Promise<readonly string[]> =>
+  (await project.check()).lines.slice(0, -1).map((line) => line.split('  ', 3).join(' '));
+
+const mistakes: readonly (readonly [file: string, find: string, write: string, expected: string])[] = [
+  ['landing.json', '"version": 4,', '"version": 4', 'landing.json:4:3 error json'],
+  ['landing.json', '"type": "hero"', '"type": "heroo"', 'landing.json:21:15 error unknown-block'],
+  ['landing.json', '"template.hero.title"', '"template.hero.titel"', 'landing.json:24:16 error unknown-text'],
+  ['landing.json', '"id": "product"', '"id": "customers"', 'landing.json:51:13 error duplicate-id'],
+  ['landing.json', 'template/planning.jpg', 'template/plan.jpg', 'landing.json:30:16 error unknown-image'],
+  [
+    'landing.json',
+    '"template.header.nav.3.label", "to": "#prices"',
+    '"template.header.nav.3.label", "to": "#price"',
+    'landing.json:14:57 error broken-anchor',
+  ],
+  ['form.json', '"retention"', '"retentions"', 'form.json:43:3 error schema'],
+  ['claims.json', '"value": 0.12', '"value": 12', 'claims.json:57:14 error claims'],
+  ['claims.json', '"saasStudioMonthly"', '"saasStudioMonthy"', 'claims.json:2:3 error claims'],
+  ['claims.json', '"value": 19,', '"value": 19', 'claims.json:4:5 error json'],
+  ['texts/sv.json', '"hero.title"', '"hero.titel"', 'texts/sv.json:8:3 error extra-locale'],
+  ['texts/de.json', '"hero.title": "', '"hero.title": "<b>', 'texts/de.json:8:18 error text-markup'],
+];
+
+test('Each mistake in a landing template is one finding, at the file of the template', async () => {
+  expect(await places()).toEqual([]);
+  for (const [file, find, write, expected] of mistakes) {
+    const edit = { file: `${TEMPLATE}/${file}`, find, write };
+    expect([find, await project.withMistake([edit], places)]).toEqual([find, [`${TEMPLATE}/${expected}`]]);
+  }
+});
+
+test('A template without a landing, and a file of it under another name, are findings', async () => {
+  const [landing, other] = ['landing.json', 'landing copy.json'].map((file) => join(project.root, TEMPLATE, file)) as [
+    string,
+    string,
+  ];
+  renameSync(landing, other);
+  expect(await places()).toEqual([`${TEMPLATE}/landing copy.json:1:1 error stray-file`]);
+  renameSync(other, join(project.root, 'landing.json'));
+  expect(await places()).toEqual([`${TEMPLATE}/landing.json:1:1 error unreadable-file`]);
+});
