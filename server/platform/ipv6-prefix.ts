@@ -27,9 +27,11 @@ export function toClientPrefix(network: string): ClientPrefix {
 }
 
 function splitNetwork(network: string): ClientPrefix {
-  const groups = splitGroups(network);
-  const [parts, separator] = groups === null ? [network.split('.'), '.'] : [groups, ':'];
-  return { provider: parts.slice(0, 2).join(separator), site: parts.slice(0, 3).join(separator) };
+  const separator = network.includes(':') ? ':' : '.';
+  const second = network.indexOf(separator, network.indexOf(separator) + 1);
+  if (second < 0) return { provider: network, site: network };
+  const third = network.indexOf(separator, second + 1);
+  return { provider: network.slice(0, second), site: third < 0 ? network : network.slice(0, third) };
 }
 
 function splitGroups(network: string): readonly string[] | null {

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { BoundedCounters, type Counter } from '#server/platform/limits/bounded-counters.ts';
 import { addHits } from '#server/platform/limits/rate-limit.ts';
 import { getIpv6Prefix } from '#server/platform/ipv6-prefix.ts';
@@ -21,12 +20,12 @@ export interface AdmissionOptions {
 
 /** Maximum tracked networks. */
 const MAX_NETWORKS = 100_000;
-/** Maximum tracked names of networks with many visitors. */
-const MAX_NAMES = 10_000;
 /** Visitors per day from which a network is recorded: far more than a household has. */
 const MIN_NOTED_VISITORS = 20;
 /** Milliseconds until counters are shared with other processes. */
 const SAVE_DELAY_MS = 100;
+/** Share of the limit that each process may admit before it shares the counter again: every statement costs the process that sends pages. */
+const SHARED_STEP = 1 / 50;
 const ACTION = 'experiment-visitors';
 
 /** A counter: of the network itself or of its wider prefix. */
@@ -37,13 +36,15 @@ interface Width {
 
 /**
  * Limits the visitors per network that experiments count (Z3). Checked before a variation is assigned, so that the limit applies to all variations alike.
- * Counted in memory, because pages must not wait for the database; counters above a tenth of the limit are shared with other processes.
+ * Counted in memory, because pages must not wait for the database. Counters above a tenth of the limit are shared with other processes, in steps of a
+ * fiftieth of the limit.
  */
 export class Admission {
   readonly #options: AdmissionOptions;
   readonly #windows = new BoundedCounters(MAX_NETWORKS);
   readonly #days = new BoundedCounters(MAX_NETWORKS);
-  readonly #names = new LRUCache<string, string>({ max: MAX_NAMES });
+  /** Pseudonyms of networks with many visitors today. */
+  readonly #names = new WeakMap<Counter, string>();
   readonly #unsaved = new Map<Counter, Width>();
   #timer: NodeJS.Timeout | null = null;
 
@@ -54,24 +55,18 @@ export class Admission {
   /** Counts a visitor; false above the limit. */
   admit(network: string, now: number): boolean {
     const { limit, ipv6SiteFactor } = this.#options;
-    const window = limit.windowSeconds * 1000;
-    const start = now - (now % window);
-    const wider = getIpv6Prefix(network);
-    const widths: readonly Width[] =
-      wider === null
-        ? [{ network, max: limit.max }]
-        : [
-            { network: wider, max: limit.max * ipv6SiteFactor },
-            { network, max: limit.max },
-          ];
-    const counters = widths.map((width) => this.#windows.open(width.network, width.network, start));
-    if (counters.some(({ hits }, index) => hits >= (widths[index]?.max ?? 0))) return false;
-    for (const [index, counter] of counters.entries()) {
-      const width = widths[index];
-      counter.hits += 1;
-      counter.unsaved += 1;
-      if (width !== undefined && counter.hits * 10 > width.max) this.#share(counter, width);
+    const start = now - (now % (limit.windowSeconds * 1000));
+    const own = { network, max: limit.max };
+    const prefix = getIpv6Prefix(network);
+    const wider = prefix === null ? null : { network: prefix, max: limit.max * ipv6SiteFactor };
+    const ownCounter = this.#windows.open(network, network, start);
+    const widerCounter = prefix === null ? null : this.#windows.open(prefix, prefix, start);
+    if (ownCounter.hits >= own.max) return false;
+    if (wider !== null && widerCounter !== null) {
+      if (widerCounter.hits >= wider.max) return false;
+      this.#add(widerCounter, wider);
     }
+    this.#add(ownCounter, own);
     this.#days.open(network, network, now - (now % DAY)).hits += 1;
     return true;
   }
@@ -79,16 +74,24 @@ export class Admission {
   /** Pseudonym of a network with many visitors today; `null` below that. Changes daily. */
   nameNetwork(network: string, now: number): string | null {
     const day = now - (now % DAY);
-    const hits = this.#days.find(network, network, day)?.hits ?? 0;
-    if (hits <= MIN_NOTED_VISITORS) return null;
-    const subject = `${day} ${network}`;
-    let name = this.#names.get(subject);
-    if (name === undefined) this.#names.set(subject, (name = computeSignature(this.#options.key, 'network', subject)));
+    const counter = this.#days.find(network, network, day);
+    if (counter === undefined || counter.hits <= MIN_NOTED_VISITORS) return null;
+    let name = this.#names.get(counter);
+    if (name === undefined) {
+      name = computeSignature(this.#options.key, 'network', `${day} ${network}`);
+      this.#names.set(counter, name);
+    }
     return name;
   }
 
   close(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
+  }
+
+  #add(counter: Counter, width: Width): void {
+    counter.hits += 1;
+    counter.unsaved += 1;
+    if (counter.hits * 10 > width.max && counter.unsaved >= width.max * SHARED_STEP) this.#share(counter, width);
   }
 
   #share(counter: Counter, width: Width): void {

@@ -161,7 +161,8 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
     weights: options.weights,
     unavailableVariations: options.unavailableVariations,
   });
-  const exposureLog = database === null ? null : new ExposureLog(database, log);
+  const shares = new NetworkShares();
+  const exposureLog = database === null ? null : new ExposureLog(database, log, shares);
   const [key] = options.secrets.visitor;
   const admission = new Admission({
     limit: settings.experimentVisitors,
@@ -169,7 +170,6 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
     key,
     db: database?.db ?? null,
   });
-  const shares = new NetworkShares();
   const hashVisitor = (id: string): string => computeSignature(key, 'counted', id);
   /** Number of times that a visitor's assignments were stored with a form; forms are refused and sent again. */
   const given = new LRUCache<string, number>({ max: 10_000 });
@@ -223,7 +223,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
   const countNetwork = (exposures: readonly Exposure[], network: string, now: number): void => {
     const name = admission.nameNetwork(network, now);
     shares.count(exposures, name, now);
-    if (name !== null) exposureLog?.brought(name, exposures, now);
+    if (name !== null) exposureLog?.saveNetworks();
   };
 
   return {

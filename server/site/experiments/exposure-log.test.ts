@@ -4,6 +4,7 @@ import type { Exposure } from '#engine/decide/experiments/index.ts';
 import { bench, engines, START } from '#tests/helpers/backend.ts';
 import { makeExposure } from '#tests/helpers/experiments.ts';
 import { ExposureLog } from './exposure-log.ts';
+import { NetworkShares } from './network-shares.ts';
 
 const quiet = { warn: () => undefined };
 const exposure = (more: Partial<Exposure> = {}): Exposure => makeExposure({ at: START + 90_000, ...more });
@@ -46,6 +47,26 @@ describe.each(engines)('the log of exposures on %s', (engine) => {
     expect(counts).toEqual([
       { experiment: 'hero', visitors: 7 },
       { experiment: 'steps', visitors: 7 },
+    ]);
+  });
+
+  test('visitors by network that wait are written when the process ends', async () => {
+    const { database } = (await start()).ports;
+    const shares = new NetworkShares();
+    const log = new ExposureLog(database, quiet, shares);
+    for (const variation of ['test', 'test', 'control']) {
+      shares.count([exposure({ variation })], 'crowd', START);
+      log.saveNetworks();
+    }
+    await log.close();
+    const counts = await database.db
+      .selectFrom('network_exposure_counts')
+      .select(['variation', 'network', 'visitors'])
+      .orderBy('variation')
+      .execute();
+    expect(counts).toEqual([
+      { variation: 'control', network: 'crowd', visitors: 1 },
+      { variation: 'test', network: 'crowd', visitors: 2 },
     ]);
   });
 

@@ -10,6 +10,7 @@ import type { Exposure, SurplusVisit } from '#engine/decide/experiments/index.ts
 import { changeAgreed } from './consented/agreed-counts.ts';
 import type { AttributedVariation, Attribution } from './attribution.ts';
 import { addOnce, type CountedOnce } from './add-once.ts';
+import type { NetworkShares } from './network-shares.ts';
 import { joinTallies, createTallies, countTallies, type Tallies, writeCounts } from './write-counts.ts';
 
 /** A conversion. */
@@ -33,6 +34,8 @@ interface WaitingRows {
 
 /** Maximum milliseconds until rows are written, and lost in a crash. */
 const FLUSH_INTERVAL_MS = 150;
+/** Maximum milliseconds until visitors by network are written: many rows, for the results only. */
+const NETWORKS_INTERVAL_MS = 5_000;
 /** Milliseconds between attempts during a database outage. */
 const RETRY_INTERVAL_MS = 1_000;
 /** Milliseconds after which an erasure is repeated: other processes have written their pending rows by then. */
@@ -55,6 +58,8 @@ const MAX_WAITING = 200_000;
 export class ExposureLog {
   readonly #database: Pick<Database, 'db' | 'counters'>;
   readonly #log: Pick<Logger, 'warn'>;
+  readonly #networks: Pick<NetworkShares, 'takeUnsaved'> | null;
+  #networksTimer: NodeJS.Timeout | null = null;
   #exposures: Insertable<PhaseExposuresTable>[] = [];
   #conversions: WaitingConversion[] = [];
   #erased: string[] = [];
@@ -73,9 +78,15 @@ export class ExposureLog {
   /** Visits beyond the limit of their network. */
   surplusVisits = 0;
 
-  constructor(database: Pick<Database, 'db' | 'counters'>, log: Pick<Logger, 'warn'>) {
+  /** @param networks visitors by network; `null` writes none */
+  constructor(
+    database: Pick<Database, 'db' | 'counters'>,
+    log: Pick<Logger, 'warn'>,
+    networks: Pick<NetworkShares, 'takeUnsaved'> | null = null,
+  ) {
     this.#database = database;
     this.#log = log;
+    this.#networks = networks;
   }
 
   /** Number of pending rows. */
@@ -147,11 +158,18 @@ export class ExposureLog {
     this.#schedule(FLUSH_INTERVAL_MS);
   }
 
-  /** Counts visitors of a network with many. */
-  brought(network: string, exposures: readonly Exposure[], now: number): void {
-    const day = getDay(now);
-    for (const { experiment, phase, variation, isFirst } of exposures)
-      if (isFirst) this.#tallies.networks.add([experiment, String(phase), variation, day, network]);
+  /** Call when a visitor of a network with many was counted. */
+  saveNetworks(): void {
+    this.#networksTimer ??= setTimeout(() => {
+      this.#takeNetworks();
+      void this.flush();
+    }, NETWORKS_INTERVAL_MS).unref();
+  }
+
+  #takeNetworks(): void {
+    if (this.#networksTimer !== null) clearTimeout(this.#networksTimer);
+    this.#networksTimer = null;
+    for (const { parts, count } of this.#networks?.takeUnsaved() ?? []) this.#tallies.networks.add(parts, count);
   }
 
   #countShared(): void {
@@ -217,6 +235,7 @@ export class ExposureLog {
       this.#forget(id);
     }
     this.#again.clear();
+    this.#takeNetworks();
     const until = performance.now() + timeoutMs;
     while (this.waiting > 0) {
       if (await this.flush()) continue;

@@ -35,3 +35,18 @@ test('the largest share of a variation is named for each experiment, once a netw
   expect(shares.largest(NOW).get('price')).toBe(0);
   expect([...shares.largest(NOW + 24 * 3_600_000)]).toEqual([]);
 });
+
+test('every visitor of a named network is taken once to be stored, also one of the day before', () => {
+  const shares = new NetworkShares();
+  const row = (variation: string, day: string) => ['hero', '1', variation, `${day}T00:00:00.000Z`, 'one'];
+  counted(2, [exposure('hero', 'a')], 'one', shares);
+  counted(3, [exposure('hero', 'a'), exposure('hero', 'b', false)], null, shares);
+  expect(shares.takeUnsaved()).toEqual([{ parts: row('a', '2026-11-26'), count: 2 }]);
+  expect(shares.takeUnsaved()).toEqual([]);
+  counted(1, [exposure('hero', 'a')], 'one', shares);
+  shares.count([exposure('hero', 'b')], 'one', NOW + 24 * 3_600_000);
+  expect(shares.takeUnsaved()).toEqual([
+    { parts: row('a', '2026-11-26'), count: 1 },
+    { parts: row('b', '2026-11-27'), count: 1 },
+  ]);
+});
