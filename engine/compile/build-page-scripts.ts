@@ -1,4 +1,4 @@
-import { onEachPage } from '#engine/shared/on-each-page.ts';
+import { listWatchedBlocks } from '#engine/documents/find-tested-document.ts';
 import type { ResolvedDocument } from '#engine/documents/types.ts';
 import { EXPOSURES_PATH, exposureQuery } from '#engine/shared/exposures-path.ts';
 import { listDataNeeds } from '#engine/decide/data.ts';
@@ -168,17 +168,11 @@ const NOTHING_WATCHED: WatchedBlocks = { elements: '', withoutScript: '', module
  */
 function watchedBlocks({ site, document, locale, facets }: CompileInput, client: ClientScripts): WatchedBlocks {
   const { basePath } = site.deployment;
-  const watched = site.experiments
-    .flatMap((each) => onEachPage(each))
-    .flatMap(({ key, status, document: tested, variations, exposeOn }) => {
-      const isTested =
-        tested === document || variations.some(({ variant, redirects }) => redirects && variant === document);
-      if (status !== 'live' || exposeOn === undefined || !isTested) return [];
-      const query = new URLSearchParams({ [exposureQuery.experiment]: key, [exposureQuery.locale]: locale });
-      if (facets['webView'] === 'yes') query.set(exposureQuery.webView, '1');
-      const to = `${basePath}${EXPOSURES_PATH}?${query}`.replaceAll('&', '&amp;');
-      return [{ to, block: toHtmlId(exposeOn) }];
-    });
+  const watched = listWatchedBlocks(site, document).map(({ experiment, block }) => {
+    const query = new URLSearchParams({ [exposureQuery.experiment]: experiment, [exposureQuery.locale]: locale });
+    if (facets['webView'] === 'yes') query.set(exposureQuery.webView, '1');
+    return { to: `${basePath}${EXPOSURES_PATH}?${query}`.replaceAll('&', '&amp;'), block: toHtmlId(block) };
+  });
   if (watched.length === 0) return NOTHING_WATCHED;
   return {
     elements: watched

@@ -11,7 +11,7 @@ import type { PageContext } from '#engine/block-kit/types.ts';
 import { selectSiteOfBrand } from '#engine/documents/brand/site-of-brand.ts';
 import type { ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { bindTarget } from '#engine/routing/targets.ts';
-import { findCanonicalPath } from './find-canonical-path.ts';
+import { findCanonicalPath } from '#engine/decide/find-canonical-path.ts';
 import { listAlternates, buildCanonicalUrl, buildHref, listLanguageChoices } from '#engine/routing/links.ts';
 import { blockRegistry, layoutRegistry } from '#schemas/generated/registry.ts';
 import { type BlockInfo, blockInfo, type Locale } from '#schemas/generated/vocabulary.ts';
@@ -27,6 +27,7 @@ import {
 import { markIn } from './bind-errors.ts';
 import { buildActionBase, bindForms } from './bind-forms.ts';
 import { buildConditionStyles } from './build-condition-styles.ts';
+import { createAssetHasher } from './assets/asset-hasher.ts';
 import { collectVideos } from './assets/collect-images.ts';
 import { findPhoneFile } from './find-phone-file.ts';
 import { createHoleMarker, type HoleMarker, withPageValues } from './split-template.ts';
@@ -58,12 +59,12 @@ export interface CompilerOptions {
 /** The rendering side of the engine. */
 export function createCompiler(options: CompilerOptions): Compiler {
   const tools = { ...options, styles: createStyleCache(), parts: createFragmentCache(), marker: createHoleMarker() };
-  const { openGraph, brands = {}, ...shared } = options.assets;
-  const assets = hash('sha256', JSON.stringify(shared), 'hex');
+  const { openGraph } = options.assets;
+  const files = createAssetHasher(options.assets);
   return {
     buildId: options.buildId,
-    identifyAssets: (document, locale, brand = '') =>
-      `${assets} ${openGraph[`${document}:${locale}`] ?? ''}${JSON.stringify(brands[brand]) ?? ''}`,
+    identifyAssets: (site, document, locale) =>
+      `${files.hashOfSite(selectSiteOfBrand(site, document))} ${files.hashOfDocument(document)} ${openGraph[`${document.id}:${locale}`] ?? ''}`,
     compile: (input) => compilePage(input, tools),
   };
 }

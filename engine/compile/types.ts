@@ -100,8 +100,8 @@ export interface NavigationParts {
 export interface Compiler {
   /** Identifies the rendering code: part of every template key. */
   readonly buildId: string;
-  /** Identifies the images and fonts of a document's page in its brand, and its own link preview. */
-  identifyAssets(document: DocumentId, locale: Locale, brand?: DocumentId): string;
+  /** Identifies the images, videos, fonts and icons of a document's page in its brand, and its own link preview. */
+  identifyAssets(site: Site, document: ResolvedDocument, locale: Locale): string;
   compile(input: CompileInput): Promise<Template>;
 }
 

@@ -1,4 +1,5 @@
 import { byName } from '#engine/shared/by-name.ts';
+import { memoizePerObject } from '#engine/shared/once-per.ts';
 import { toCanonicalJson } from '#engine/shared/to-canonical-json.ts';
 import { sha256 } from '#engine/shared/hash.ts';
 import { toHtmlId } from '#engine/shared/to-html-id.ts';
@@ -141,27 +142,23 @@ function formOfStep(
   return null;
 }
 
-const formHashes = new WeakMap<FormDocument, string>();
-
-/** Hash of the form documents that a document shows directly, because the document's own hash does not cover them; empty when it shows none. */
-export function hashForms(
+/** Form documents that a document shows directly or as questions, each once; missing ones are left out. */
+export function listFormDocuments(
   document: ResolvedDocument,
-  site: Pick<Site, 'forms' | 'journeyDocuments' | 'deployment'>,
-): string {
-  if (site.forms.size === 0) return '';
-  const shown = new Set([
-    ...listShownForms(document, site).filter(isBlockForm),
-    ...listQuestions(document, site).values(),
-  ]);
-  const hashes = [...shown].map((form) => {
-    const written = site.forms.get(splitBlockForm(form).document);
-    if (written === undefined) return form;
-    const known = formHashes.get(written) ?? sha256(toCanonicalJson(written)).slice(0, 16);
-    formHashes.set(written, known);
-    return known;
-  });
-  return hashes.join(' ');
+  { forms, ...site }: Pick<Site, 'forms' | 'journeyDocuments' | 'deployment'>,
+): readonly FormDocument[] {
+  if (forms.size === 0) return [];
+  const shown = [...listShownForms(document, site).filter(isBlockForm), ...listQuestions(document, site).values()].map(
+    (form) => splitBlockForm(form).document,
+  );
+  return [...new Set(shown)].flatMap((id) => forms.get(id) ?? []);
 }
+
+const hashForm = memoizePerObject((form: FormDocument) => sha256(toCanonicalJson(form)).slice(0, 16));
+
+/** Hash of the form documents that a document shows, because the document's own hash does not cover them; empty when it shows none. */
+export const hashForms = (document: ResolvedDocument, site: Pick<Site, 'forms' | 'journeyDocuments' | 'deployment'>) =>
+  listFormDocuments(document, site).map(hashForm).join(' ');
 
 /**
  * Rules of a form's fields by field name; none for a form document that the site does not have.

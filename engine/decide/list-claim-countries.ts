@@ -1,3 +1,4 @@
+import { listNamedClaims } from '#engine/shared/claim-name.ts';
 import { memoizePerObject } from '#engine/shared/once-per.ts';
 import { isBlockForm, splitBlockForm } from '#engine/shared/shown-form.ts';
 import { getFormRules } from '#engine/documents/journeys/form-fields.ts';
@@ -52,7 +53,5 @@ export function listClaimCountries(document: ResolvedDocument, site: Site): Read
   );
 }
 
-function namedIn(text: string, countries: ReadonlyMap<string, Countries>): Countries {
-  if (!text.includes('{claims.')) return NONE;
-  return [...text.matchAll(/\{claims\.([A-Za-z0-9]+)/g)].flatMap(([, name = '']) => countries.get(name) ?? NONE);
-}
+const namedIn = (text: string, countries: ReadonlyMap<string, Countries>): Countries =>
+  listNamedClaims(text).flatMap((name) => countries.get(name) ?? NONE);

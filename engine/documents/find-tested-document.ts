@@ -21,3 +21,23 @@ export function findTestedDocument(
     );
   return testing?.document ?? null;
 }
+
+/** A block that visitors of an experiment must have seen to be counted. */
+export interface WatchedBlock {
+  readonly experiment: string;
+  /** Id of the block. */
+  readonly block: string;
+}
+
+/** Blocks whose experiments count on sight on this document's page, or at the URL of this variant. */
+export const listWatchedBlocks = (
+  { experiments }: Pick<Site, 'experiments'>,
+  document: DocumentId,
+): readonly WatchedBlock[] =>
+  experiments
+    .flatMap((each) => onEachPage(each))
+    .flatMap(({ key, status, document: tested, variations, exposeOn }) => {
+      const isTested =
+        tested === document || variations.some(({ variant, redirects }) => redirects && variant === document);
+      return status === 'live' && exposeOn !== undefined && isTested ? [{ experiment: key, block: exposeOn }] : [];
+    });

@@ -9,3 +9,7 @@ export function splitClaimName(named: string): { readonly name: string; readonly
   const dot = named.indexOf('.');
   return dot < 0 ? { name: named, part: undefined } : { name: named.slice(0, dot), part: named.slice(dot + 1) };
 }
+
+/** Names of the claims that a text names, such as `price` for `{claims.price.tax}`. */
+export const listNamedClaims = (text: string): readonly string[] =>
+  text.includes('{claims.') ? [...text.matchAll(/\{claims\.([A-Za-z0-9]+)/g)].map(([, name = '']) => name) : [];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCompiler } from '#engine/compile/index.ts';
 import { getOpeningValues } from '#engine/shared/opening.ts';
-import type { ClientScripts } from '#engine/compile/types.ts';
+import type { ClientScripts, Compiler } from '#engine/compile/types.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { hashTexts } from '#engine/i18n/text-names.ts';
 import { createEncodeJob, buildSharedBody, type EncodedPage } from '#server/site/pages/encode-page.ts';
@@ -25,7 +25,10 @@ const unweighed = {
 /** Not written where a page is split. */
 const never: EncodedPage = { br: Buffer.alloc(0), prefix: null };
 
-/** The same site, on which all other documents show nothing any more, under other titles, and all texts but these read otherwise. */
+/**
+ * The same site, on which all other documents show nothing any more, under other titles, there is one more landing, experiments have other shares, and all
+ * texts but these read otherwise.
+ */
 function withoutOthers(site: Site, id: string, texts: readonly string[]): Site {
   const emptied = ({ meta, ...document }: ResolvedDocument): ResolvedDocument => ({
     ...document,
@@ -37,13 +40,18 @@ function withoutOthers(site: Site, id: string, texts: readonly string[]): Site {
   const documents = [...site.documents].map(
     ([key, document]) => [key, key === id ? document : emptied(document)] as const,
   );
+  const [landing] = site.documents.values();
+  if (landing !== undefined)
+    documents.push(['landings/another', { ...landing, id: 'landings/another', slug: 'another' }]);
   const shown = new Set(texts);
-  const changed = { ...site, revision: `${site.revision} ${id}`, documents: new Map(documents) };
+  const experiments = site.experiments.map((experiment) => ({ ...experiment, coverage: experiment.coverage / 2 }));
+  const changed = { ...site, revision: `${site.revision} ${id}`, documents: new Map(documents), experiments };
   return withTexts(changed, (name) => !shown.has(name));
 }
 
 const site = await projectSite();
-const compiler = createCompiler({ assets: stubSiteAssets(site), client, buildId: 'test' });
+const assets = stubSiteAssets(site);
+const compiler = createCompiler({ assets, client, buildId: 'test' });
 const pages = [...listDefaultPages(site, NOW)].filter(({ locale }) => locale === 'de');
 
 test('a page of one name that shows the same texts is the same byte for byte, whatever has changed on other pages', async () => {
@@ -93,6 +101,56 @@ test('the company is described on the home page alone', async () => {
     return (await compiler.compile({ site, ...page })).opening.includes('"Organization"');
   };
   expect([await isDescribed('landings/default'), await isDescribed('landings/viral')]).toEqual([true, false]);
+});
+
+const moved = (document: ResolvedDocument): ResolvedDocument => ({
+  ...document,
+  ...(document.route !== undefined && { route: `${document.route}/moved` }),
+  ...(document.slug !== undefined && { slug: `${document.slug}-moved` }),
+});
+
+/** The site with another address, figure, image or sight of each: one change at a time. */
+function* changesOfSite(index: number): Generator<readonly [what: string, site: Site, compiler: Compiler]> {
+  const ids = [...site.documents.keys()];
+  const id = ids[index % ids.length] ?? '';
+  const others = [...site.documents].map(([key, each]) => [key, key === id ? moved(each) : each] as const);
+  yield [`address of ${id}`, { ...site, documents: new Map(others) }, compiler];
+  const claims = Object.entries(site.config.claims);
+  const [name = '', claim] = claims[index % claims.length] ?? [];
+  if (claim !== undefined) {
+    const changed = { ...site.config.claims, [name]: { ...claim, value: 4711 } };
+    yield [`claim ${name}`, { ...site, config: { ...site.config, claims: changed } }, compiler];
+  }
+  const keys = Object.keys(assets.images);
+  const key = keys[index % keys.length] ?? '';
+  const image = assets.images[key];
+  if (image !== undefined) {
+    const images = { ...assets.images, [key]: { ...image, colour: '#123456' } };
+    yield [`image ${key}`, site, createCompiler({ assets: { ...assets, images }, client, buildId: 'test' })];
+  }
+  const experiments = site.experiments.map((each) => ({ ...each, exposeOn: 'closing' }));
+  yield ['sight of experiments', { ...site, experiments }, compiler];
+}
+
+test('a page that changes with an address, a claim, an image or an experiment has another name then', async () => {
+  const [changed, unchanged] = [new Set<string>(), new Set<string>()];
+  for (const [index, page] of pages.entries()) {
+    if (index % 3 > 0 && page.document !== 'landings/default') continue;
+    const { key, texts } = await compiler.compile({ site, ...page });
+    for (const [what, after, tools] of changesOfSite(index)) {
+      const isSame =
+        computePageName(after, tools, page) === computePageName(site, compiler, page) &&
+        hashTexts(after, texts) === hashTexts(site, texts);
+      (isSame ? unchanged : changed).add(what.split(' ')[0] ?? '');
+      const made = isSame ? await tools.compile({ site: after, ...page }) : null;
+      expect(made?.key ?? key, `${page.document}: ${what}`).toBe(key);
+    }
+  }
+  const kinds = ['address', 'claim', 'image', 'sight'];
+  expect([kinds.filter((kind) => changed.has(kind)), kinds.filter((kind) => unchanged.has(kind))]).toEqual([
+    kinds,
+    kinds,
+  ]);
 });
 
 test('a page shows the texts that it names: of each page one is changed (npm run prove -- texts changes all)', async () => {

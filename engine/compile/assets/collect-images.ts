@@ -23,14 +23,24 @@ const generatedBindings: ImageBindings = { blocks: blockBindings, meta: metaBind
 export function collectImages(site: Site, bindings: ImageBindings = generatedBindings): ImageUse[] {
   const documents = [...site.documents.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
   return [
-    ...usesIn(site.config, bindings.site, 'pages-config/site.json'),
+    ...listSiteImages(site.config, bindings),
     ...[...site.brands.values()].flatMap(({ config, file }) => usesIn(config, brandBindings, file)),
-    ...documents.flatMap((document) => [
-      ...usesIn(document.meta, bindings.meta, `${document.file}, meta`),
-      ...listShownImages(document, bindings),
-    ]),
+    ...documents.flatMap((document) => listDocumentImages(document, bindings)),
   ];
 }
+
+/** All image references of the site document, or of what a brand states in its place. */
+export const listSiteImages = (config: Site['config'], bindings: ImageBindings = generatedBindings): ImageUse[] =>
+  usesIn(config, bindings.site, 'pages-config/site.json');
+
+/** All image references of a document. */
+export const listDocumentImages = (
+  document: Pick<ResolvedDocument, 'meta' | 'blocks' | 'file'>,
+  bindings: ImageBindings = generatedBindings,
+): ImageUse[] => [
+  ...usesIn(document.meta, bindings.meta, `${document.file}, meta`),
+  ...listShownImages(document, bindings),
+];
 
 /** Files of all videos in documents and their captions, sorted. */
 export function collectVideos(documents: Iterable<Pick<ResolvedDocument, 'blocks'>>): readonly string[] {

@@ -5,6 +5,8 @@ import type { StoredPageRequest } from '#server/site/store/default-pages.ts';
 import type { FormDocument } from '#schemas/generated/documents.ts';
 import { exampleBrandDocument } from '#tests/helpers/brand.ts';
 import { everyType } from '#tests/helpers/form-site.ts';
+import { makeExperiment } from '#tests/helpers/experiments.ts';
+import { makeBlock, makeSite } from '#tests/helpers/make-site.ts';
 import { sampleSite } from '#tests/helpers/small-site.ts';
 import { computePageName } from './page-name.ts';
 
@@ -50,19 +52,51 @@ test('redirects and referrers of the site document are in no name', () => {
   expect(computePageName({ ...site, config: { ...config, name: 'Another' } }, compiler, landing)).not.toBe(name);
 });
 
-test('the address of another page, the deployment, images and code are in every name; texts are in none', () => {
-  const moved = withDocument({ id: second?.id ?? '', route: '/elsewhere' });
+test('the deployment, its own assets and code are in every name; texts are in none', () => {
   const texts = new Map([...site.texts, ['de' as const, new Map([['a.key', 'Ein Text']])]]);
   const deployment = { ...site.deployment, basePath: '/elsewhere/' };
   const names = [
-    computePageName(moved, compiler, landing),
     computePageName({ ...site, deployment }, compiler, landing),
     computePageName(site, { ...compiler, identifyAssets: () => 'others' }, landing),
     computePageName(site, { ...compiler, buildId: 'newer' }, landing),
   ];
-  expect(new Set([name, ...names]).size).toBe(5);
+  expect(new Set([name, ...names]).size).toBe(4);
   // A page says itself which of them it shows.
   expect(computePageName({ ...site, texts }, compiler, landing)).toBe(name);
+});
+
+test('an address, a claim or the block on whose sight an experiment counts is in the names of the pages that name it alone', () => {
+  const props = { title: { en: 'For {claims.price} a year' }, to: 'pages/about?a=b#c' };
+  const blocks = [makeBlock({ id: 'text', type: 'call-to-action', props })];
+  const price = { value: 10, format: 'integer', source: 'list of prices', asOf: '2026-11-01' } as const;
+  const make = ({ route = '/about', value = 10, exposeOn = 'text', weight = 1 }): Site =>
+    makeSite({
+      documents: [
+        { id: 'pages/about', hash: 'about', route },
+        { id: 'landings/naming', hash: 'naming', slug: 'naming', blocks },
+        { id: 'landings/other', hash: 'other', slug: 'other' },
+      ],
+      config: { claims: { price: { ...price, value } } },
+      experiments: [
+        makeExperiment('naming', 'landings/changed', {
+          document: 'landings/naming',
+          exposeOn,
+          variations: [{ key: 'changed', variant: 'landings/changed', weight }],
+        }),
+      ],
+    });
+  const changed = {
+    address: { route: '/moved' },
+    claim: { value: 11 },
+    sight: { exposeOn: 'hero' },
+    weight: { weight: 2 },
+  };
+  const renamed = (document: string): readonly string[] => {
+    const named = (of: Site): string => computePageName(of, compiler, { ...landing, document });
+    return Object.entries(changed).flatMap(([what, input]) => (named(make(input)) === named(make({})) ? [] : [what]));
+  };
+  expect(renamed('landings/naming')).toEqual(['address', 'claim', 'sight']);
+  expect(renamed('landings/other')).toEqual([]);
 });
 
 test('what differs between servers is in the name only where a page shows it outside its opening', () => {
