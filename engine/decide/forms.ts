@@ -143,7 +143,7 @@ function formOfStep(
 }
 
 /** Form documents that a document shows directly or as questions, each once; missing ones are left out. */
-export function listFormDocuments(
+export function listShownFormDocuments(
   document: ResolvedDocument,
   { forms, ...site }: Pick<Site, 'forms' | 'journeyDocuments' | 'deployment'>,
 ): readonly FormDocument[] {
@@ -158,7 +158,7 @@ const hashForm = memoizePerObject((form: FormDocument) => sha256(toCanonicalJson
 
 /** Hash of the form documents that a document shows, because the document's own hash does not cover them; empty when it shows none. */
 export const hashForms = (document: ResolvedDocument, site: Pick<Site, 'forms' | 'journeyDocuments' | 'deployment'>) =>
-  listFormDocuments(document, site).map(hashForm).join(' ');
+  listShownFormDocuments(document, site).map(hashForm).join(' ');
 
 /**
  * Rules of a form's fields by field name; none for a form document that the site does not have.

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { findCanonicalPath } from '#engine/decide/find-canonical-path.ts';
 import type { Compiler } from '#engine/compile/types.ts';
-import { hashForms, listFormDocuments } from '#engine/decide/forms.ts';
+import { hashForms, listShownFormDocuments } from '#engine/decide/forms.ts';
 import { listWatchedBlocks } from '#engine/documents/find-tested-document.ts';
 import { selectSiteOfBrand } from '#engine/documents/brand/site-of-brand.ts';
 import { composeVariations } from '#engine/documents/compose.ts';
@@ -79,7 +79,7 @@ function hashNamed(site: Site, document: ResolvedDocument): string {
   const known = hashesByDocument(site);
   const found =
     known.get(document.id) ??
-    toHash([document, ...listFormDocuments(document, site)].map((each) => describeNamed(site, each)));
+    toHash([document, ...listShownFormDocuments(document, site)].map((each) => describeNamed(site, each)));
   known.set(document.id, found);
   return found;
 }
