@@ -1,5 +1,6 @@
 import type { Site } from '#engine/documents/types.ts';
 import { type AdminPages, createAdminPages } from '#server/admin/index.ts';
+import { createDraftMails } from '#server/admin/pages/content/draft-mails.ts';
 import { createColleagueMails } from './colleague-mails.ts';
 import { dropAuditMonths, exportNoted } from './maintenance-steps.ts';
 import { storeErrorCounts } from '#server/platform/error-reports/store-error-counts.ts';
@@ -282,7 +283,9 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
   const lookUps = { personBehind: staff.findPersonBehind, touchedExperiments: experimentChanges };
   const publishing = { ...services, ...lookUps, project };
   const approval = given?.publishingApproval ?? getDefault('PUBLISHING_APPROVAL');
-  const content = createContentServices({ ...publishing, approval });
+  const mails = createColleagueMails(site, smtpUrl);
+  const notify = createDraftMails(ports, { mails, approval });
+  const content = createContentServices({ ...publishing, approval, notify });
   const { publications, uploads, previews } = content;
   const systemStatus = createSystemStatus(documents, purging, () => listDrifted(content));
   const turn = async (request: SwitchRequest): Promise<boolean> => {
@@ -304,7 +307,6 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
           stopped: () => readStopped(ports.database.db),
         },
   );
-  const mails = createColleagueMails(site, smtpUrl);
   return {
     ports,
     outbox,

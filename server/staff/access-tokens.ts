@@ -1,4 +1,5 @@
 import { type Admin, findAdmin } from '#server/staff/admins.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { AccessTokensTable } from '#server/staff/tables.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
@@ -30,6 +31,8 @@ export interface NewAccessGrant {
    * (ASVS 5.0.0, 7.2.4).
    */
   readonly replaces: string | null;
+  /** Of staff users: language of the page on which they sign in, for mails. */
+  readonly locale?: Locale;
 }
 
 export interface AccessToken {
@@ -55,7 +58,7 @@ const SEEN_AGAIN = HOUR / 60;
 /** Creates an access token, for a cookie or the `Authorization` header. */
 export async function issueAccessToken(
   ports: StaffPorts,
-  { role, subject, provedAt, replaces }: NewAccessGrant,
+  { role, subject, provedAt, replaces, locale }: NewAccessGrant,
 ): Promise<AccessToken> {
   const token = makeSingleUseToken(ports.random);
   const expiresAt = ports.clock.now() + LIFETIME_MS[role];
@@ -69,6 +72,8 @@ export async function issueAccessToken(
   };
   const ended = await withTransaction(ports.database, async (tx) => {
     await tx.insertInto('access_tokens').values(row).execute();
+    if (role === 'admin' && locale !== undefined)
+      await tx.updateTable('admins').set({ locale }).where('id', '=', subject).execute();
     return replaces ? endReplaced(tx, role, replaces) : 0;
   });
   if (ended > 0) await ports.pubSub.publish(topics.staffSessions);

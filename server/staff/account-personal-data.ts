@@ -10,7 +10,7 @@ export const accountPersonalData: PersonalDataSource = {
   async collect({ database: { db } }, { addresses }) {
     const accounts = await db
       .selectFrom('admins')
-      .select(['id', 'email', 'name', 'staff_group', 'created_at', 'disabled_at'])
+      .select(['id', 'email', 'name', 'staff_group', 'created_at', 'disabled_at', 'draft_mails', 'locale'])
       .where('email_canonical', 'in', toNonEmptyList(addresses))
       .execute();
     const invitations = await db

@@ -4,7 +4,7 @@ import type { Tables } from '#server/platform/database/tables.ts';
 import { audit } from '#server/staff/audit/append.ts';
 import { lockPermissions } from '#server/staff/lock-permissions.ts';
 import { DAY, HOUR, toTimestamp, getCurrentTimestamp } from '#server/platform/database/timestamp.ts';
-import type { Transaction } from '#server/platform/database/open-database.ts';
+import type { Db, Transaction } from '#server/platform/database/open-database.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { createId } from '#server/platform/tokens/random.ts';
 import { hashToken, looksLikeToken, makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
@@ -162,14 +162,10 @@ export async function findApiToken(ports: StaffPorts, token: string): Promise<Ap
 }
 
 /** Id of the admin who created the token `program:<id>`; for other actors and tokens of the command line, the actor itself. */
-export async function findPersonBehind({ database }: StaffPorts, actor: string): Promise<string> {
+export async function findPersonBehind(db: Db, actor: string): Promise<string> {
   const id = /^program:(.+)$/.exec(actor)?.[1];
   if (id === undefined) return actor;
-  const row = await database.db
-    .selectFrom('program_tokens')
-    .select('created_by')
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await db.selectFrom('program_tokens').select('created_by').where('id', '=', id).executeTakeFirst();
   return row?.created_by ?? actor;
 }
 

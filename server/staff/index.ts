@@ -51,6 +51,7 @@ import {
   removePasskey,
 } from './passkeys/passkeys.ts';
 import { issueCalendarFeed, findCalendarFeed, openCalendarFeed, revokeCalendarFeed } from './calendar-feeds.ts';
+import { type DraftMailsChoice, findDraftMails, setDraftMails } from './draft-mails.ts';
 import type { ChallengeOwner } from './passkeys/challenge.ts';
 import { type Confirmation, confirm, type WaysToConfirm, listWaysToConfirm } from './confirm.ts';
 import {
@@ -118,6 +119,8 @@ export interface Staff {
   revokeCalendarFeed(adminId: string): Promise<boolean>;
   findCalendarFeed(adminId: string): Promise<string | null>;
   openCalendarFeed(token: string): Promise<readonly Permission[] | null>;
+  findDraftMails(adminId: string): Promise<boolean>;
+  setDraftMails(request: DraftMailsChoice): Promise<void>;
   createApiToken(token: NewApiToken): Promise<CreateApiTokenResult>;
   listApiTokens(): Promise<readonly ListedApiToken[]>;
   revokeApiToken(id: string, by?: string): Promise<boolean>;
@@ -170,11 +173,13 @@ export function createStaff(given: StaffPorts): Staff {
     revokeCalendarFeed: (adminId) => revokeCalendarFeed(ports, adminId),
     findCalendarFeed: (adminId) => findCalendarFeed(ports, adminId),
     openCalendarFeed: (token) => openCalendarFeed(ports, token),
+    findDraftMails: (adminId) => findDraftMails(ports, adminId),
+    setDraftMails: (request) => setDraftMails(ports, request),
     createApiToken: (token) => createApiToken(ports, token),
     listApiTokens: () => listApiTokens(ports),
     revokeApiToken: (id, by) => revokeApiToken(ports, id, by),
     findApiToken: (token) => findApiToken(ports, token),
-    findPersonBehind: (actor) => findPersonBehind(ports, actor),
+    findPersonBehind: (actor) => findPersonBehind(ports.database.db, actor),
     createDemoAdmin: () => createDemoAdmin(ports),
     searchAudit: (question) => searchAudit(ports, question),
     noteFailedSignIns: (isEnd) => failures.noteCounts(isEnd),

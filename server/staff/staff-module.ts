@@ -1,5 +1,6 @@
 import type { ModuleDefinition } from '#server/platform/module-definition.ts';
 import { failedSignIn } from './audit/chain.ts';
+import { draftMails } from './migrations/0050-draft-mails.ts';
 import { calendarFeeds } from './migrations/0048-calendar-feeds.ts';
 import { staffInvitations } from './migrations/0042-staff-invitations.ts';
 import { tokenIssuers } from './migrations/0021-token-issuers.ts';
@@ -29,6 +30,7 @@ export const staffModule: ModuleDefinition = {
     tokenIssuers,
     staffInvitations,
     calendarFeeds,
+    draftMails,
   ],
   personalData: [staffPersonalData, accountPersonalData],
   retention: [

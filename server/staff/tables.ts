@@ -82,6 +82,10 @@ export interface AdminsTable {
   staff_group: Generated<string>;
   created_at: Timestamp;
   disabled_at: Timestamp | null;
+  /** 1: wants mails about drafts. */
+  draft_mails: Generated<number>;
+  /** Language of the last sign-in; `null` before the first one with this release. */
+  locale: Generated<string | null>;
 }
 
 /** Sessions by the hash of their token. */

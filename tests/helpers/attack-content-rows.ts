@@ -91,6 +91,7 @@ export const contentRows: Readonly<Record<string, Row>> = {
   },
   'subscribe-calendar': { groups: authors, fields: () => ({}), deed: 'calendar.subscribe', times: 1 },
   'unsubscribe-calendar': { groups: authors, fields: () => ({}), deed: 'calendar.unsubscribe', times: 1 },
+  'draft-mails': { groups: authors, fields: () => ({ wanted: 'on' }), deed: 'admin.draft-mails', times: 1 },
   'preview-discard-draft': { groups: authors, fields: ({ spareDraft }) => ({ draft: spareDraft }) },
   'create-draft-preview': {
     groups: authors,

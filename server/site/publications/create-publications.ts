@@ -1,4 +1,5 @@
 import { createDifferences } from './differences.ts';
+import { createDraftSubmissions } from './draft-submissions.ts';
 import { createDrafts } from './drafts.ts';
 import { createHistory } from './history.ts';
 import type { PublicationPorts } from './ports.ts';
@@ -7,5 +8,11 @@ import { createPublishing } from './publish.ts';
 
 /** Drafts, publications and their history. */
 export function createPublications(ports: PublicationPorts): Publications {
-  return { ...createDrafts(ports), ...createHistory(ports), ...createDifferences(ports), ...createPublishing(ports) };
+  return {
+    ...createDrafts(ports),
+    ...createDraftSubmissions(ports),
+    ...createHistory(ports),
+    ...createDifferences(ports),
+    ...createPublishing(ports),
+  };
 }

@@ -32,8 +32,6 @@ type DraftUseCases = Pick<
   | 'saveFiles'
   | 'revertFile'
   | 'discardDraft'
-  | 'submitDraft'
-  | 'declineDraft'
   | 'readContent'
   | 'check'
   | 'readImpact'
@@ -74,7 +72,7 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
   }
 
   return {
-    listDrafts: () => summaries(db, {}),
+    listDrafts: () => listSummaries(db, {}),
 
     async createDraft({ name, actor }) {
       const id = createId(random);
@@ -94,10 +92,10 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
     },
 
     async readDraft(id) {
-      return (await withChanges(await summaries(db, { id })))[0] ?? null;
+      return (await withChanges(await listSummaries(db, { id })))[0] ?? null;
     },
 
-    readDrafts: async (limit) => withChanges(await summaries(db, { limit })),
+    readDrafts: async (limit) => withChanges(await listSummaries(db, { limit })),
 
     async saveFiles({ draft, files, actor }) {
       for (const { path, content } of files) {
@@ -188,49 +186,6 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
       });
       if (isGone) pubSub.publishDebounced(topics.publications);
       return isGone;
-    },
-
-    async submitDraft({ draft, note, actor }) {
-      const outcome = await withTransaction<{ readonly code: 'SUBMITTED' | 'EMPTY' | 'NO_DRAFT' }>(
-        database,
-        async (tx) => {
-          if (!(await holdDraft(engine, tx, draft))) return { code: 'NO_DRAFT' };
-          if ((await readDraftSize(tx, draft)).files === 0) return { code: 'EMPTY' };
-          const row = {
-            note,
-            submitted_by: actor,
-            submitted_at: getCurrentTimestamp(clock),
-            declined_by: null,
-            declined_at: null,
-            reason: null,
-          };
-          await tx
-            .insertInto('draft_submissions')
-            .values({ draft, ...row })
-            .onConflict((known) => known.column('draft').doUpdateSet(row))
-            .execute();
-          await audit(tx, { actor, action: 'draft.submit', subject: draft, details: { note } });
-          return { code: 'SUBMITTED' };
-        },
-      );
-      if (outcome.code === 'SUBMITTED') await pubSub.publish(topics.publications);
-      return outcome;
-    },
-
-    async declineDraft({ draft, reason, actor }) {
-      const isDeclined = await withTransaction(database, async (tx) => {
-        const { numUpdatedRows } = await tx
-          .updateTable('draft_submissions')
-          .set({ declined_by: actor, declined_at: getCurrentTimestamp(clock), reason })
-          .where('draft', '=', draft)
-          .where('declined_at', 'is', null)
-          .executeTakeFirst();
-        if (numUpdatedRows === 0n) return false;
-        await audit(tx, { actor, action: 'draft.decline', subject: draft, details: { reason } });
-        return true;
-      });
-      if (isDeclined) await pubSub.publish(topics.publications);
-      return { code: isDeclined ? 'DECLINED' : 'NOT_SUBMITTED' };
     },
 
     async readContent(draft) {
@@ -331,7 +286,8 @@ async function readDraftFiles(
   );
 }
 
-async function summaries(
+/** A draft, or the newest ones, without their files. */
+export async function listSummaries(
   db: Db,
   { id, limit }: { readonly id?: string; readonly limit?: number },
 ): Promise<readonly DraftSummary[]> {
@@ -384,7 +340,7 @@ function readSubmission({
   return { by, at: Date.parse(at), note, declined };
 }
 
-async function readDraftSize(
+export async function readDraftSize(
   tx: Transaction,
   draft: string,
 ): Promise<{ readonly bytes: number; readonly files: number }> {

@@ -2,9 +2,10 @@ import type { NormaliseOutcome, ImageSize } from '#engine/compile/assets/normali
 import type { Finding } from '#engine/shared/finding.ts';
 import type { DraftImpact } from '#engine/documents/impact/draft-impact.ts';
 import type { ImageFile } from '#engine/documents/types.ts';
+import type { Transaction } from '#server/platform/database/open-database.ts';
 import type { Audit, PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { BuildFiles, Overlay } from './overrides.ts';
-import type { ContentPath, ImpactView, PageView, RenderOutcome, RevisionFile } from './publications.ts';
+import type { ContentPath, DraftSummary, ImpactView, PageView, RenderOutcome, RevisionFile } from './publications.ts';
 import type { PreviewVisit, VisitOutcome } from './visit.ts';
 
 export type { NormalisedImage, ImageSize } from '#engine/compile/assets/normalise-image.ts';
@@ -56,7 +57,31 @@ export type PublicationPorts = Pick<PlatformPorts, 'database' | 'clock' | 'rando
   readonly personBehind: (actor: string) => Promise<string>;
   readonly project: PublishedProject;
   readonly approval?: Approval;
+  /** Informs colleagues about a draft; default: not at all. */
+  readonly notify?: NotifyAboutDraft;
 };
+
+/** What happened to a draft. Users are ids of admins, or `program:<id>` for API clients. */
+export type DraftEvent = { readonly draft: Pick<DraftSummary, 'id' | 'name'>; readonly by: string } & (
+  | {
+      readonly kind: 'submitted';
+      readonly note: string;
+      /** All who changed it. */
+      readonly authors: ReadonlySet<string>;
+    }
+  /** `to`: who submitted it. */
+  | { readonly kind: 'declined'; readonly to: string; readonly reason: string }
+  | {
+      readonly kind: 'published';
+      readonly to: string;
+      readonly revision: number;
+      /** Milliseconds since the epoch; `null` when it is live. */
+      readonly goesLiveAt: number | null;
+    }
+);
+
+/** Within the transaction of the event. */
+export type NotifyAboutDraft = (tx: Transaction, event: DraftEvent) => Promise<void>;
 
 export interface TouchedExperiment {
   /** Key of the experiment. */

@@ -21,6 +21,7 @@ import {
   readState,
 } from './content-state.ts';
 import { holdDraft, readAuthors, readChangedFiles, hashDraftFiles } from './drafts.ts';
+import { reportOutcome } from './report-outcome.ts';
 import { readScheduled } from './scheduled-files.ts';
 import {
   listChangedFiles,
@@ -85,7 +86,17 @@ interface Deed {
 export function createPublishing(
   ports: PublicationPorts,
 ): Pick<Publications, 'mayPublish' | 'listScheduled' | 'publish' | 'previewRollBack' | 'rollBack' | 'withdraw'> {
-  const { database, clock, audit, pubSub, project, personBehind, touchedExperiments, approval = 'none' } = ports;
+  const {
+    database,
+    clock,
+    audit,
+    pubSub,
+    project,
+    personBehind,
+    touchedExperiments,
+    approval = 'none',
+    notify,
+  } = ports;
   const { db, engine } = database;
 
   /** Publishes the plan for the newest state, idempotent by key; nothing is locked during validation. */
@@ -268,6 +279,8 @@ export function createPublishing(
           async finish(tx, revision) {
             // Preview links of the draft show the revision instead.
             await tx.updateTable('preview_links').set({ revision }).where('draft', '=', draft).execute();
+            const live = at > now ? at : null;
+            await reportOutcome(notify, tx, draft, { kind: 'published', by: actor, revision, goesLiveAt: live });
             await tx.deleteFrom('drafts').where('id', '=', draft).execute();
           },
         };

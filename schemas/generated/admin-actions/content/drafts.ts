@@ -2,9 +2,10 @@
 
 import { createDraft } from '#server/admin/pages/content/drafts/actions/create-draft/create-draft.ts';
 import { discardDraft } from '#server/admin/pages/content/drafts/actions/discard-draft/discard-draft.ts';
+import { draftMails } from '#server/admin/pages/content/drafts/actions/draft-mails/draft-mails.ts';
 import { draftPreviews } from '#server/admin/pages/content/drafts/actions/draft-previews/draft-previews.ts';
 import { importDraftTranslations } from '#server/admin/pages/content/drafts/actions/import-draft-translations/import-draft-translations.ts';
 import { revertFile } from '#server/admin/pages/content/drafts/actions/revert-file/revert-file.ts';
 
 /** What can be done on the page: the folders of its `actions/`. */
-export const adminActions = [createDraft, discardDraft, draftPreviews, importDraftTranslations, revertFile];
+export const adminActions = [createDraft, discardDraft, draftMails, draftPreviews, importDraftTranslations, revertFile];

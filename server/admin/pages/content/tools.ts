@@ -19,7 +19,13 @@ export interface ContentPagesPorts {
   readonly deployment: () => Pick<Deployment, 'basePath' | 'publicOrigin' | 'webViewScheme'> | null;
   readonly staff: Pick<
     Staff,
-    'listAdmins' | 'issueCalendarFeed' | 'revokeCalendarFeed' | 'findCalendarFeed' | 'openCalendarFeed'
+    | 'listAdmins'
+    | 'issueCalendarFeed'
+    | 'revokeCalendarFeed'
+    | 'findCalendarFeed'
+    | 'openCalendarFeed'
+    | 'findDraftMails'
+    | 'setDraftMails'
   >;
   readonly clock: Pick<Clock, 'now'>;
   /** Keys of experiments that the kill switch has stopped. */

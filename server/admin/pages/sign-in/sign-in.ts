@@ -29,7 +29,7 @@ const START_PAGE = '/admin';
 /** Sign-in and sign-out. */
 export function createSignInPage({ ports, staff }: SignInPagePorts): AdminPage {
   async function opened(
-    { t, user }: AdminRequest,
+    { t, user, locale }: AdminRequest,
     fields: Fields,
     answer: SignInResult,
     refusal: 'signin.refused' | 'signin.passkeyRefused',
@@ -44,6 +44,7 @@ export function createSignInPage({ ports, staff }: SignInPagePorts): AdminPage {
       role: 'admin',
       subject: answer.admin.id,
       replaces: user?.token ?? null,
+      locale,
     });
     const seconds = Math.floor((expiresAt - ports.clock.now()) / 1_000);
     const { path, query } = readNext(fields.text('next'));

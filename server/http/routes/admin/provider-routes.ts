@@ -103,6 +103,7 @@ export function addProviderRoutes(app: FastifyInstance, options: ProviderRouteOp
         subject: answer.admin.id,
         provedAt: answer.provedAt,
         replaces: user?.token ?? null,
+        locale,
       });
       const seconds = Math.floor((expiresAt - ports.clock.now()) / 1_000);
       reply.header('Set-Cookie', writeCookie(buildAdminCookie(secure, token, seconds), { basePath: '/', secure }));

@@ -22,6 +22,7 @@ import {
 import type { ContentNames } from '../model/name-content.ts';
 import { buildCreateDraftForm } from './actions/create-draft/create-draft.ts';
 import { buildDiscardForm } from './actions/discard-draft/discard-draft.ts';
+import { buildDraftMailsForm } from './actions/draft-mails/draft-mails.ts';
 import { draftLinks } from './actions/draft-previews/draft-previews.ts';
 import { buildRevertForm } from './actions/revert-file/revert-file.ts';
 import { buildDifferenceSection } from './build-difference-section.ts';
@@ -42,7 +43,7 @@ export function createDraftsPage(tools: ContentTools): AdminPage {
             return {
               lede: t('draft.lede'),
               sections: [
-                buildTitledActions(request, [buildCreateDraftForm(request)]),
+                buildTitledActions(request, [buildCreateDraftForm(request), await buildDraftMailsForm(request, tools)]),
                 await draftsTable(request, tools, getName),
               ],
             };

@@ -43,8 +43,8 @@ export function acceptInvitation({ staff, ports }: ColleagueInvitationPorts): De
     },
   };
 
-  async function signedIn({ user }: AdminRequest, subject: string): Promise<ActionResult> {
-    const session = await staff.issueAccessToken({ role: 'admin', subject, replaces: user?.token ?? null });
+  async function signedIn({ user, locale }: AdminRequest, subject: string): Promise<ActionResult> {
+    const session = await staff.issueAccessToken({ role: 'admin', subject, replaces: user?.token ?? null, locale });
     const seconds = Math.floor((session.expiresAt - ports.clock.now()) / 1_000);
     return { to: '/admin', query: { done: 'invitationAccepted' }, session: { token: session.token, seconds } };
   }
