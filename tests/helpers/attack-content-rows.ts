@@ -50,6 +50,7 @@ export const contentRows: Readonly<Record<string, Row>> = {
     fields: ({ draft }) => ({ draft, document: PAGE, block: 'about', 'key-0': 'site.about' }),
   },
   'save-settings': { groups: authors, fields: ({ draft }) => ({ draft, document: PAGE }) },
+  'remove-claim': { groups: authors, fields: ({ draft }) => ({ draft, claim: 'none' }) },
   'save-json': { groups: authors, fields: ({ draft }) => ({ draft, document: PAGE }) },
   'studio-preview': { groups: authors, fields: ({ draft }) => ({ draft, document: PAGE, locale: 'en', edits: '{}' }) },
   'studio-save': { groups: authors, fields: ({ draft }) => ({ draft, document: PAGE, edits: '{}' }) },

@@ -2,6 +2,7 @@
 
 import { copyDocument } from '#server/admin/pages/content/documents/actions/copy-document/copy-document.ts';
 import { createTemplateLanding } from '#server/admin/pages/content/documents/actions/create-template-landing/create-template-landing.ts';
+import { removeClaim } from '#server/admin/pages/content/documents/actions/remove-claim/remove-claim.ts';
 import { saveImage } from '#server/admin/pages/content/documents/actions/save-image/save-image.ts';
 import { saveJson } from '#server/admin/pages/content/documents/actions/save-json/save-json.ts';
 import { saveRedirect } from '#server/admin/pages/content/documents/actions/save-redirect/save-redirect.ts';
@@ -10,4 +11,4 @@ import { saveTexts } from '#server/admin/pages/content/documents/actions/save-te
 import { unpublishDocument } from '#server/admin/pages/content/documents/actions/unpublish-document/unpublish-document.ts';
 
 /** What can be done on the page: the folders of its `actions/`. */
-export const adminActions = [copyDocument, createTemplateLanding, saveImage, saveJson, saveRedirect, saveSettings, saveTexts, unpublishDocument];
+export const adminActions = [copyDocument, createTemplateLanding, removeClaim, saveImage, saveJson, saveRedirect, saveSettings, saveTexts, unpublishDocument];

@@ -249,6 +249,13 @@ describe('pages of content', () => {
     expect(JSON.parse(await inDraft(draft, 'pages-config/site.json')).claims.vase.countries).toEqual({
       CH: { value: 49 },
     });
+    const remove = async (name: string) =>
+      sent(visitor, findFormView(await visitor.get(`${claim}&claim=${name}`), 'remove-claim'));
+    const used = await remove('labels');
+    expect(listNotes(used).join()).toContain('The claim “labels” is in use');
+    expect(listTables(used)[0]?.map(([place]) => place)).toContain('English · landing');
+    expect(listNotes(await remove('vase'))).toContain('The claim is removed in the draft.');
+    expect(Object.keys(JSON.parse(await inDraft(draft, 'pages-config/site.json')).claims)).toEqual(['labels']);
   });
 
   test('a campaign page is made of another one with texts of its own, which change nothing there', async () => {

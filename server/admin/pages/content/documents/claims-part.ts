@@ -11,6 +11,7 @@ import { buildFindingsTable } from '../finding-rows.ts';
 import type { Content } from '../model/content.ts';
 import { listClaims } from '../model/list-claims.ts';
 import { CONTENT_PAGE, type ContentTools } from '../tools.ts';
+import { buildRemoveClaimForm } from './actions/remove-claim/remove-claim.ts';
 import {
   type ClaimChoice,
   claimFormats,
@@ -82,6 +83,14 @@ export async function buildClaimsPart(
       : [{ kind: 'table' as const, title: t('state.documents'), table: buildFindingsTable(request, own) }]),
     ...buildSettingsForm(request, { content, draft, document: document.id, former: null, claim: choice }),
     { kind: 'form', form: countryForm(request, at, choice) },
+    ...(claims[choice.name] === undefined
+      ? []
+      : [
+          {
+            kind: 'form' as const,
+            form: buildRemoveClaimForm(request, { draft: draft.id, name: choice.name, claim: claims[choice.name] }),
+          },
+        ]),
     ...shownSections(request, claims, choice),
   ];
 }
