@@ -232,7 +232,7 @@ describe.each(engines)('publications on %s', (engine) => {
     expect(await put({ [TEXTS]: built })).toEqual({ code: 'EMPTY' });
   });
 
-  test('a scheduled revision is live from its instant on, and may be withdrawn before', async () => {
+  test('a scheduled revision is live from its instant on, never before, and may be withdrawn until then', async () => {
     const { publications, put, read, text, built, pass } = await project();
     expect(await put({ [TEXTS]: text('Later') }, START + 2 * HOUR)).toMatchObject({ goesLiveAt: START + 2 * HOUR });
     const sooner = { [TEXTS]: text('Sooner') };
@@ -253,6 +253,14 @@ describe.each(engines)('publications on %s', (engine) => {
     pass(HOUR);
     expect(await read(TEXTS)).toBe(text('Sooner'));
     expect(await states()).toEqual(['live', 'withdrawn']);
+    // The clock of the node that published this is two minutes ahead.
+    const ahead = HOUR / 30;
+    await put({ [TEXTS]: text('Now') });
+    pass(-ahead);
+    expect(await put({ [TEXTS]: text('Soon') }, START + 2 * HOUR - ahead / 2)).toMatchObject({ code: 'PUBLISHED' });
+    expect(await read(TEXTS)).toBe(text('Now'));
+    pass(ahead + 1);
+    expect(await read(TEXTS)).toBe(text('Soon'));
   });
 
   test('what a scheduled revision would replace, or is to replace, is published only with knowledge of it', async () => {

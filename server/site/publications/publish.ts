@@ -252,7 +252,8 @@ export function createPublishing(
       const deed = { actor, note, newPhases, overrideScheduled, action: 'revision.publish' } as const;
       return carryOut<PublishFailure>(request, deed, async (state) => {
         const { build, now } = state;
-        const at = Math.max(goesLiveAt ?? now, now);
+        // Later revisions sort after those of a node whose clock is ahead: a scheduled one is late by the difference, never early.
+        const at = goesLiveAt !== null && goesLiveAt > clock.now() ? Math.max(goesLiveAt, now + 1) : now;
         const [shown, overlay] = [await readOverlay(db, build, now), await readOverlay(db, build, at)];
         const before = (path: ContentPath): FileContent => readContentAt(build, overlay, path);
         const isThere = await db.selectFrom('drafts').select('id').where('id', '=', draft).executeTakeFirst();
