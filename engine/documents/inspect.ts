@@ -315,7 +315,7 @@ const ANCHOR = /^([a-z][^?#]*)?(?:\?[^#]*)?#(.+)$/;
 export function listAnchors(from: DocumentId, inspections: Iterable<Inspection>): readonly AnchorUse[] {
   return [...inspections].flatMap(({ targets }) =>
     targets.flatMap(({ value, location }) => {
-      const [, document = from, block] = ANCHOR.exec(value) ?? [];
+      const [, document = from, block] = value.includes('#') ? (ANCHOR.exec(value) ?? []) : [];
       return block === undefined || document.includes(':') ? [] : [{ document, block, from, location }];
     }),
   );

@@ -1,6 +1,8 @@
 import { reuseItems } from './reuse-items.ts';
 import { type Source, parseSource, createUnreadableSource } from './source.ts';
-import { hashOfFile, type CheckCache } from './check-cache.ts';
+import { hashOfFile, hashOfSource, none, type CheckCache } from './check-cache.ts';
+import type { RuleFinding } from './finding-draft.ts';
+import { inspectSource } from './inspect.ts';
 import { isTextFile } from './texts.ts';
 import type { DocumentId, ResolveInput } from './types.ts';
 import { type WrittenDocument, identify, readDocument } from './written.ts';
@@ -47,14 +49,24 @@ export function readFiles(
   };
 }
 
-/** Unchanged since an earlier run that found valid strict JSON: the strict parser takes as long again. */
+/** Unchanged since an earlier run without findings in it: the strict parser takes as long again. */
 function parsePart(file: string, text: string, checkCache: CheckCache | undefined): Source {
   if (checkCache === undefined) return parseSource(file, text);
-  const part = `json ${hashOfFile(file, text)}`;
-  if (checkCache.has(part)) return { file, text, value: JSON.parse(text), problems: [] };
-  const source = parseSource(file, text);
-  if (source.problems.length === 0) checkCache.add(part);
+  if (!checkCache.has(`source ${hashOfFile(file, text)}`)) return parseSource(file, text);
+  const source: Source = { file, text, value: JSON.parse(text), problems: [] };
+  withoutFindings.add(source);
   return source;
+}
+
+const withoutFindings = new WeakSet<Source>();
+
+/** Findings of a file by itself. */
+export function inspectFile(source: Source, checkCache: CheckCache | undefined): readonly RuleFinding[] {
+  if (checkCache === undefined) return inspectSource(source);
+  if (withoutFindings.has(source)) return none;
+  const findings = inspectSource(source);
+  if (findings.length === 0) checkCache.add(`source ${hashOfSource(source)}`);
+  return findings;
 }
 
 /** Another layer may contain a file that is unreadable on disk. */

@@ -1,5 +1,6 @@
 import { InternalError } from '#engine/shared/errors.ts';
 import type { Finding } from '#engine/shared/finding.ts';
+import { memoizePerObject } from '#engine/shared/once-per.ts';
 import { sha256 } from '#engine/shared/hash.ts';
 import { buildDocument } from './build-document.ts';
 import { buildSite } from './build-site.ts';
@@ -13,7 +14,6 @@ import {
   listAnchors,
   inspectDocument,
   inspectExpanded,
-  inspectSource,
   inspectWritten,
   selectRules,
 } from './inspect.ts';
@@ -21,12 +21,13 @@ import type { RuleFinding } from './finding-draft.ts';
 import { formatPath } from './source-location.ts';
 import type { AnchorUse, LinkUse, Project, References } from './project.ts';
 import { PINS_FILE } from './pinned-values.ts';
-import { type ProjectFiles, readFiles } from './read-files.ts';
+import { inspectFile, type ProjectFiles, readFiles } from './read-files.ts';
 import { inspectBrand, inspectForm, inspectSite, readReferences } from './references.ts';
 import { rules } from './rules/index.ts';
 import type { Rule } from './rules/rule.ts';
 import { assumeShape, hasItsShape } from './schema-errors/validate.ts';
 import { hashOfObject, hashOfSource, inspectPart, type CheckCache } from './check-cache.ts';
+import { hashOfDocument } from './each-document.ts';
 import type { WrittenDocument } from './written.ts';
 import { reuseItems } from './reuse-items.ts';
 import type { DocumentId, DocumentKind, ResolveInput, ResolveResult, ResolvedDocument, Site } from './types.ts';
@@ -268,14 +269,7 @@ function* inspectAll(
   checkCache: CheckCache | undefined,
 ): Steps<Inspections> {
   const findings: RuleFinding[] = [];
-  for (const source of files.sources.values())
-    findings.push(
-      ...inspectPart(
-        checkCache,
-        () => `source ${hashOfSource(source)}`,
-        () => inspectSource(source),
-      ),
-    );
+  for (const source of files.sources.values()) findings.push(...inspectFile(source, checkCache));
   const inspectShape = createWrittenInspector(checkCache);
   for (const written of files.written.values()) findings.push(...inspectShape(written));
   yield;
@@ -295,10 +289,11 @@ function* inspectAll(
   const byDocument = new Map<DocumentId, readonly RuleFinding[]>();
   const read = checkCache && sha256([hashOfObject(references.facts), ...files.texts.map(hashOfSource)].join(' '));
   for (const document of [...expanded.values()].toSorted((one, other) => one.bases.length - other.bases.length)) {
-    const hash = checkCache && sha256(document.sources.map(({ source }) => hashOfSource(source)).join(' '));
+    const hash = checkCache && hashOfDocument(document);
     const part = `document ${hash} ${read}`;
-    const inspected = inspectDocument(document, references, checkCache?.has(part));
-    const own = [...inspected.inspections].flatMap((inspection) => inspection.findings);
+    const isKnown = checkCache?.has(part) === true;
+    const inspected = inspectDocument(document, references, isKnown);
+    const own = isKnown ? [] : [...inspected.inspections].flatMap((inspection) => inspection.findings);
     if (own.length === 0) checkCache?.add(part);
     const ofExpanded = inspectPart(
       checkCache,
@@ -309,7 +304,7 @@ function* inspectAll(
     byDocument.set(document.id, own);
     const ofBases = document.bases.flatMap((base) => byDocument.get(base) ?? []);
     for (const inspection of inspected.inspections) {
-      if (!shared.has(inspection)) findings.push(...withCauses(inspection.findings, ofBases));
+      if (!isKnown && !shared.has(inspection)) findings.push(...withCauses(inspection.findings, ofBases));
       shared.add(inspection);
     }
     anchors.push(...inspected.anchors);
@@ -325,7 +320,7 @@ function createWrittenInspector(
   checkCache: CheckCache | undefined,
 ): (document: WrittenDocument) => readonly RuleFinding[] {
   if (checkCache === undefined) return inspectWritten;
-  return (document) => {
+  return memoizePerObject((document: WrittenDocument) => {
     const part = `written ${hashOfSource(document.source)}`;
     if (checkCache.has(part)) {
       assumeShape(document);
@@ -334,7 +329,7 @@ function createWrittenInspector(
     const findings = inspectWritten(document);
     if (findings.length === 0 && hasItsShape(document)) checkCache.add(part);
     return findings;
-  };
+  });
 }
 
 /** A finding about a block or a document in both a base and its variant is one error of the base. */

@@ -3,6 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ASSET_CACHE } from '#engine/shared/asset-cache.ts';
 import type { Finding, TextEdit } from '#engine/shared/finding.ts';
+import { sha256 } from '#engine/shared/hash.ts';
+import { memoizePerObject } from '#engine/shared/once-per.ts';
 import { compareFindings } from '#engine/documents/finding-draft.ts';
 import type { Project } from '#engine/documents/project.ts';
 import { inspectFonts } from '#engine/compile/assets/inspect-fonts.ts';
@@ -94,7 +96,8 @@ async function completeEditorSchemas(
   if (source === null) return false;
   const ofDocuments = [...project.written.values()].map(({ source: written }) => hashOfSource(written));
   const computeParts = (): readonly [ofNames: string, whole: string] => {
-    const ofNames = `editor ${hashSource(source, new Set(['bases']))} ${describeFiles(join(root, editorFolder))}`;
+    const ofSource = hashSource(source, new Set(['bases']));
+    const ofNames = `editor ${ofSource} ${hashBlockIds(source)} ${describeFiles(join(root, editorFolder))}`;
     return [ofNames, [ofNames, ...ofDocuments].join(' ')];
   };
   const [ofNames, whole] = computeParts();
@@ -105,6 +108,10 @@ async function completeEditorSchemas(
   if (isWritten) for (const part of computeParts()) cache.add(part);
   return isWritten;
 }
+
+const hashBlockIds = memoizePerObject(({ bases }: GeneratorInput) =>
+  sha256(JSON.stringify(bases.map(({ blocks, ...base }) => [base, blocks.map(({ id }) => id)]))),
+);
 
 const noGrades: InspectedGrades = { crossing: [], held: new Map() };
 

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
-import { type BigIntStats, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { type Dirent, lstatSync, readdirSync, readFileSync, type Stats, statSync } from 'node:fs';
+import { sha256 } from '#engine/shared/hash.ts';
 
 /** State of a file or folder; `null` when unknown, such as for a link to a folder. */
 interface Entry {
   readonly path: string;
-  readonly state: BigIntStats | 'folder' | 'missing' | null;
+  readonly state: Stats | 'folder' | 'missing' | null;
 }
 
 /** State of many files according to the file system, without reading them. */
@@ -39,7 +38,7 @@ export class FileSnapshot {
 
   /** `null` when the state of a file is unknown. */
   read(): FileState | null {
-    const limit = BigInt(this.#now - SETTLING);
+    const limit = this.#now - SETTLING;
     const isUnsettled = ({ state }: Entry): boolean =>
       typeof state === 'object' && state !== null && (state.mtimeMs > limit || state.ctimeMs > limit);
     const unsettled = this.#entries.filter(isUnsettled).map(({ path }) => path);
@@ -54,18 +53,18 @@ export class FileSnapshot {
 
   /** @param read paths compared by content */
   #hash(read: ReadonlySet<string>): string | null {
-    const hash = createHash('sha256');
+    const parts: string[] = [];
     for (const { path, state } of this.#entries) {
       if (state === null) return null;
       const said = typeof state === 'string' ? state : read.has(path) ? readContent(path) : describeState(state);
       if (said === null) return null;
-      hash.update(`${path}\0`).update(said).update('\0');
+      parts.push(path, said);
     }
-    return hash.digest('hex');
+    return sha256(parts.join('\0'));
   }
 }
 
-const describeState = ({ size, mtimeNs, ctimeNs, ino }: BigIntStats): string => `${size} ${mtimeNs} ${ctimeNs} ${ino}`;
+const describeState = ({ size, mtimeMs, ctimeMs, ino }: Stats): string => `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
 
 /** State of the files of a folder that only this program writes: by sizes, times and inodes. */
 export function describeFiles(folder: string): string {
@@ -74,30 +73,33 @@ export function describeFiles(folder: string): string {
     .join('\n');
 }
 
-function readContent(path: string): Buffer | null {
+function readContent(path: string): string | null {
   try {
-    return readFileSync(path);
+    return readFileSync(path, 'latin1');
   } catch {
     return null;
   }
 }
 
 function listEntries({ root, paths, isLeftOut = () => false }: Place): readonly Entry[] {
-  const list = (path: string): readonly Entry[] => {
-    if (isLeftOut(path)) return [];
-    const own = readEntry(join(root, path));
-    if (own.state !== 'folder') return [own];
-    return [own, ...readNames(own.path).flatMap((name) => list(`${path}/${name}`))];
+  const entries: Entry[] = [];
+  const list = (path: string, known?: Dirent): void => {
+    if (isLeftOut(path)) return;
+    const absolute = `${root}/${path}`;
+    const own: Entry = known?.isDirectory() === true ? { path: absolute, state: 'folder' } : readEntry(absolute);
+    entries.push(own);
+    if (own.state === 'folder') for (const inner of readFolder(absolute)) list(`${path}/${inner.name}`, inner);
   };
-  return paths.flatMap(list);
+  for (const path of paths) list(path);
+  return entries;
 }
 
 /** Links are followed. */
 function readEntry(path: string): Entry {
   try {
-    const own = lstatSync(path, { bigint: true });
+    const own = lstatSync(path);
     if (own.isDirectory()) return { path, state: 'folder' };
-    const state = own.isSymbolicLink() ? statSync(path, { bigint: true }) : own;
+    const state = own.isSymbolicLink() ? statSync(path) : own;
     return { path, state: state.isFile() ? state : null };
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
@@ -105,9 +107,9 @@ function readEntry(path: string): Entry {
   }
 }
 
-function readNames(folder: string): readonly string[] {
+function readFolder(folder: string): readonly Dirent[] {
   try {
-    return readdirSync(folder).toSorted();
+    return readdirSync(folder, { withFileTypes: true }).toSorted((one, other) => (one.name < other.name ? -1 : 1));
   } catch {
     return [];
   }

@@ -1,4 +1,4 @@
-import { hashOfObject } from '#engine/documents/check-cache.ts';
+import { hashOfValue } from '#engine/documents/check-cache.ts';
 import type { GeneratorInput } from '../gen/source.ts';
 
 /**
@@ -8,5 +8,5 @@ import type { GeneratorInput } from '../gen/source.ts';
  */
 export function hashSource(source: GeneratorInput, leftOut: ReadonlySet<string> = new Set()): string {
   const keys = Object.keys(source).filter((key) => !leftOut.has(key));
-  return hashOfObject(Object.fromEntries(keys.map((key) => [key, source[key as keyof GeneratorInput]])));
+  return keys.map((key) => `${key} ${hashOfValue(source[key as keyof GeneratorInput])}`).join(' ');
 }

@@ -1,7 +1,7 @@
 import { PHASES_FILE } from '#engine/documents/experiment-phases.ts';
 import { composeSchemas } from './compose.ts';
 import { editorFolder } from './editor-folder.ts';
-import { generateEditorSchemas, kindsWithBases } from './editor.ts';
+import { generateEditorSchemas, kindsWithValues } from './editor.ts';
 import { findUnreadableFolders } from './find-schema-mistakes.ts';
 import { readSource, tryToReadSource, type GeneratorInput } from './source.ts';
 import { type FileDifference, findDifferences, writeDifferences } from './write-files.ts';
@@ -22,13 +22,13 @@ export function writeEditorSchemas(root: string): number {
 /**
  * As `writeEditorSchemas`, for a source that was already read.
  *
- * @param haveNames whether only what documents say may have changed since the files were written
+ * @param haveNames whether only values in blocks may have changed since the files were written
  * @returns whether the files are up to date
  */
 export function updateEditorSchemas(root: string, source: GeneratorInput, haveNames = false): boolean {
   // Editors keep the previous schemas until it is corrected.
   if (findUnreadableFolders(source).size > 0) return false;
-  const files = new Map(generateEditorSchemas(source, composeSchemas(source), haveNames ? kindsWithBases : undefined));
+  const files = new Map(generateEditorSchemas(source, composeSchemas(source), haveNames ? kindsWithValues : undefined));
   const differences = findDifferences(root, files, editorFolder);
   return tryToWrite(root, haveNames ? differences.filter(({ file }) => files.has(file)) : differences, files);
 }

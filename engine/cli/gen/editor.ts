@@ -18,8 +18,8 @@ import { generatedBy } from './write-module.ts';
 const kinds = ['site', 'brand', 'page', 'landing', 'fragment', 'experiment', 'journey', 'form', 'texts'] as const;
 type EditorKind = (typeof kinds)[number];
 
-/** Kinds whose schemas depend on what landings hold; the others hold names only. */
-export const kindsWithBases: readonly EditorKind[] = ['landing', 'experiment'];
+/** Kinds whose schemas depend on what blocks of landings hold; the others hold names only. */
+export const kindsWithValues: readonly EditorKind[] = ['landing'];
 
 /**
  * `editor/<kind>.schema.json`, which `$schema` in documents refers to: one self-contained file per kind, with all existing names as proposals.

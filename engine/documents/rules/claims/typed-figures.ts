@@ -1,5 +1,6 @@
 import { getDayPattern } from './day-pattern.ts';
 import { memoizePerObject } from '#engine/shared/once-per.ts';
+import { none } from '../../check-cache.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import { isObject } from '../../json.ts';
 import type { SiteFacts } from '../../project.ts';
@@ -83,9 +84,7 @@ export function* findTypedFigures(
 }
 
 /** Claims that a text names in any language, without their parts. */
-export const listClaims = memoizePerObject((versions: TextVersions) => [
-  ...new Set([...versions.values()].flatMap(claimsIn)),
-]);
+export const listClaims = memoizePerObject((versions: TextVersions) => [...new Set(listClaimUses(versions))]);
 
 /** As `listClaims`, once for each language that names it. */
 export const listClaimUses = memoizePerObject((versions: TextVersions) =>
@@ -93,7 +92,7 @@ export const listClaimUses = memoizePerObject((versions: TextVersions) =>
 );
 
 const claimsIn = ({ text }: TextEntry): readonly string[] =>
-  [...text.matchAll(/\{claims\.([^{}.]+)/g)].map(([, name = '']) => name);
+  text.includes('{claims.') ? [...text.matchAll(/\{claims\.([^{}.]+)/g)].map(([, name = '']) => name) : none;
 
 /** @param claimed Claims that the text names in any language */
 function* typedFigures(

@@ -5,6 +5,9 @@ import { documentValidators } from '#schemas/generated/validators.js';
 import type { ExpandedDocument } from '../../inheritance/expander.ts';
 import { getOrigin, locateInside } from '../../inheritance/origin.ts';
 import { getChildren, type Tree } from '../../inheritance/tree.ts';
+import { memoizePerObject } from '#engine/shared/once-per.ts';
+import { hashOfSource } from '../../check-cache.ts';
+import { checkEachDocument } from '../../each-document.ts';
 import { listCheckedJourneys } from '../../journey-checks/checked-journey.ts';
 import { type JourneyFormUse, listJourneyFormUses } from '../../journey-checks/shown-forms.ts';
 import { getFormRules } from '../../journeys/form-fields.ts';
@@ -24,14 +27,25 @@ export const formQuestions: Rule = {
   severity: 'error',
   description:
     'A form document with additional questions fits the form of its block, and one that a block shows by itself can be sent.',
-  project: function* (project) {
-    for (const document of project.expanded.values()) {
-      for (const use of listJourneyFormUses(document, project)) yield* checkQuestions(use, project);
-      yield* differentQuestions(document, project);
-      yield* unsendable(document.blocks, project);
-    }
-  },
+  project: (project, rule) =>
+    checkEachDocument(
+      project,
+      rule,
+      () => hashOfForms(project.written),
+      function* (document) {
+        for (const use of listJourneyFormUses(document, project)) yield* checkQuestions(use, project);
+        yield* differentQuestions(document, project);
+        yield* unsendable(document.blocks, project);
+      },
+    ),
 };
+
+/** Hash of the documents that say what forms are shown and ask. */
+const hashOfForms = memoizePerObject((written: Project['written']) =>
+  [...written.values()]
+    .flatMap(({ kind, source }) => (kind === 'form' || kind === 'journey' ? [hashOfSource(source)] : []))
+    .join(' '),
+);
 
 /** Id of the form document with the questions of a block, and the property that names it. */
 function readQuestions(block: JsonObject): { readonly id: string; readonly property: string } | null {

@@ -1,4 +1,7 @@
 import type { FindingDraft } from '../../finding-draft.ts';
+import type { ChangeOutcome } from '../../inheritance/apply-change.ts';
+import { computePin } from '../../inheritance/compute-pin.ts';
+import type { ExpandedDocument } from '../../inheritance/expander.ts';
 import { isObject } from '../../json.ts';
 import type { WrittenDocument } from '../../written.ts';
 import type { Rule } from '../rule.ts';
@@ -20,23 +23,24 @@ export const unclearChange: Rule = {
           message: outcome.message,
         };
     }
-    yield* setTwice(written);
+    yield* setTwice(written, outcomes);
   },
 };
 
-/** Pins of two changes of one block stand for each other's props, and a reader sees only one of them. */
-function* setTwice({ file, value }: WrittenDocument): Generator<FindingDraft> {
+/** Pins of two changes of one block stand for each other's props: one that was copied or left out has this cause. */
+function* setTwice({ file, value }: WrittenDocument, outcomes: ExpandedDocument['outcomes']): Generator<FindingDraft> {
   const changes = Array.isArray(value['changes']) ? (value['changes'] as readonly unknown[]) : [];
   const first = new Map<unknown, number>();
   for (const [index, change] of changes.entries()) {
     if (!isObject(change)) continue;
-    const { op, block } = change;
+    const { op, block, pin } = change;
     const before = first.get(block);
     if (op !== 'set') first.delete(block);
     else if (before === undefined) first.set(block, index);
-    else
+    else if (!hasPinOf(outcomes[index], pin))
       yield {
         location: { file, path: ['changes', index, 'block'] },
+        severity: pin === undefined ? 'warning' : 'error',
         message: `The props of the block "${String(block)}" are set twice, by changes[${before}] and by this change. Write them into one change.`,
         expected: 'one "set" for each block',
         found: block,
@@ -45,6 +49,9 @@ function* setTwice({ file, value }: WrittenDocument): Generator<FindingDraft> {
       };
   }
 }
+
+const hasPinOf = (outcome: ChangeOutcome | undefined, pin: unknown): boolean =>
+  outcome?.status !== 'applied' || outcome.base === undefined || computePin(outcome.base.value) === pin;
 
 /** The schema reports unknown operations. */
 function shapeIsWrong(changes: unknown, index: number): boolean {

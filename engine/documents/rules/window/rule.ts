@@ -1,4 +1,5 @@
 import { toEpoch } from '#engine/shared/wall-time.ts';
+import { checkEachDocument } from '../../each-document.ts';
 import { selectExperiments } from '../../build-experiments.ts';
 import { getOrigin, locateInside } from '../../inheritance/origin.ts';
 import { type Tree, getChildren, hasUniqueIds } from '../../inheritance/tree.ts';
@@ -35,16 +36,22 @@ export const window: Rule = {
     if (hasUniqueIds(document.tree)) yield* checkTogether(id, shown, own === null ? [] : [own]);
     yield* checkCountdowns(id, shown, own === null ? [] : [own]);
   },
-  project: function* ({ written, expanded, today }) {
+  project: function* (project, rule) {
+    const { written, expanded, today } = project;
     for (const { file, value } of selectExperiments(written.values())) yield* checkExperiment(file, value);
     if (today === undefined) return;
     for (const { file, value } of selectExperiments(written.values())) yield* checkPastExperiment(file, value, today);
     // A past campaign may be reused: `npm run calendar` lists it, and no change is required.
-    for (const { id, bases, shown } of expanded.values()) {
-      if ([id, ...bases].some((each) => expanded.get(each)?.head['window'] !== undefined)) continue;
-      for (const block of walk(shown)) yield* checkPast(block, today);
-      yield* checkPastCountdowns(shown, today);
-    }
+    yield* checkEachDocument(
+      project,
+      rule,
+      () => today,
+      function* ({ id, bases, shown }) {
+        if ([id, ...bases].some((each) => expanded.get(each)?.head['window'] !== undefined)) return;
+        for (const block of walk(shown)) yield* checkPast(block, today);
+        yield* checkPastCountdowns(shown, today);
+      },
+    );
   },
 };
 
