@@ -5,6 +5,7 @@ import { allowClosedPipe } from '#engine/cli/closed-pipe.ts';
 import { asksForHelp, formatUsage, readArguments, type Usage, UsageError } from '#engine/cli/usage.ts';
 import {
   type Environment,
+  findSimilarNames,
   formatProblems,
   readSettings,
   type Settings,
@@ -47,6 +48,8 @@ export async function runPlainCommand(
 export function requireSettings(environment: Environment = process.env): Settings {
   const result = readSettings(environment);
   if (!result.ok) throw new UserError(formatProblems(result.problems));
+  for (const { name, meant } of findSimilarNames(environment))
+    console.warn(`There is no setting ${name}, so it is not read. Did you mean "${meant}"?`);
   return result.settings;
 }
 

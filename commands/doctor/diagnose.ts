@@ -1,6 +1,7 @@
 import { isUserError, isUnavailableError } from '#engine/shared/errors.ts';
 import {
   type Environment,
+  findSimilarNames,
   formatProblems,
   readSettings,
   type Settings,
@@ -41,8 +42,13 @@ export async function diagnose(environment: Environment, checks: readonly Doctor
     return { lines: formatDiagnosis('Settings', { state: 'error', found }), hasErrors: true };
   }
   const { settings } = result;
+  const similar = findSimilarNames(environment).map(({ name, meant }) => `${name} is not read; ${meant} would be.`);
   const diagnoses: [name: string, diagnosis: Diagnosis][] = [
     ['Settings', { state: 'ok', found: `${settings.mode} mode, ${settings.publicOrigin}${settings.basePath}` }],
+    ...similar.map((found): [string, Diagnosis] => [
+      'Settings',
+      { state: 'warning', found, advice: 'Correct the name, unless another program reads it.' },
+    ]),
   ];
   for (const { name, run } of checks) diagnoses.push([name, await run(settings).catch(errorFound)]);
   const count = (wanted: Diagnosis['state']): number => diagnoses.filter(([, { state }]) => state === wanted).length;

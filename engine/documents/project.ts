@@ -97,6 +97,8 @@ export interface Uses {
   readonly anchors: readonly AnchorUse[];
   /** Each use of `link:name`. */
   readonly links: readonly LinkUse[];
+  /** Each target with "https:". */
+  readonly urls: readonly LinkUse[];
   /** Each crop with a grade. */
   readonly graded: readonly GradedUse[];
 }

@@ -1,6 +1,6 @@
 import { InternalError } from '#engine/shared/errors.ts';
 import type { Finding } from '#engine/shared/finding.ts';
-import { memoizePerObject } from '#engine/shared/once-per.ts';
+import { memoizePer, memoizePerObject } from '#engine/shared/once-per.ts';
 import { sha256 } from '#engine/shared/hash.ts';
 import { buildDocument } from './build-document.ts';
 import { buildSite } from './build-site.ts';
@@ -28,6 +28,7 @@ import type { Rule } from './rules/rule.ts';
 import { assumeShape, hasItsShape } from './schema-errors/validate.ts';
 import { hashOfObject, hashOfSource, inspectPart, type CheckCache } from './check-cache.ts';
 import { hashOfDocument } from './each-document.ts';
+import type { Source } from './source.ts';
 import type { WrittenDocument } from './written.ts';
 import { reuseItems } from './reuse-items.ts';
 import type { DocumentId, DocumentKind, ResolveInput, ResolveResult, ResolvedDocument, Site } from './types.ts';
@@ -192,7 +193,8 @@ function* inspectSteps(
     uses: {
       textKeys: collectTextKeys(inspections.shared),
       anchors: inspections.anchors,
-      links: collectLinks(inspections.shared),
+      links: collectLinks(inspections.shared, 'link:'),
+      urls: collectLinks(inspections.shared, 'https:'),
       graded: [...inspections.shared].flatMap(({ graded }) => graded),
     },
   };
@@ -202,7 +204,7 @@ function* inspectSteps(
     findings.push(...collectFrom([rule], () => rule.project?.(project, rule.id)));
   }
   const { layers: _layers, ...rest } = input;
-  const reported = withoutGuesses(findings.filter(isReported));
+  const reported = withoutUsedCauses(withoutGuesses(findings.filter(isReported)), project.sources);
   return { findings: toFindings(reported, files.sources), files, project, rest };
 }
 
@@ -219,6 +221,21 @@ function withoutGuesses(findings: readonly RuleFinding[]): readonly RuleFinding[
   // What seems unused may be what a copied entry stands in place of.
   const isBroken = findings.some(({ rule, severity }) => severity === 'error' || suppressing.has(rule));
   return isBroken ? findings.filter((finding) => !guesses.has(finding.rule)) : findings;
+}
+
+/** A file that documents name is not the one that was renamed, however similar its name is. */
+function withoutUsedCauses(findings: readonly RuleFinding[], sources: readonly Source[]): readonly RuleFinding[] {
+  const isNamed = memoizePer((file) => {
+    const name = file.replace(/^pages-config\/(.+)\.json$/, '$1');
+    return sources.some(({ text }) => text.includes(`"${name}"`) || text.includes(`"${name}#`)) ? 'named' : 'unnamed';
+  });
+  return findings.map((finding) => {
+    const { missing } = finding;
+    const { file = '', path = [] } = missing?.cause?.location ?? {};
+    return missing === undefined || file === '' || path.length > 0 || isNamed(file) === 'unnamed'
+      ? finding
+      : { ...finding, missing: { name: missing.name } };
+  });
 }
 
 function* conclude(
@@ -351,12 +368,12 @@ function withCauses(findings: readonly RuleFinding[], ofBases: readonly RuleFind
 }
 
 /** Blocks of fragments are inspected for the fragment and for its uses. */
-function collectLinks(inspections: Iterable<Inspection>): readonly LinkUse[] {
+function collectLinks(inspections: Iterable<Inspection>, kind: 'link:' | 'https:'): readonly LinkUse[] {
   const uses = new Map<string, LinkUse>();
   for (const { targets } of inspections)
     for (const { value, location } of targets)
-      if (value.startsWith('link:'))
-        uses.set(JSON.stringify([location.file, location.path]), { name: value.slice('link:'.length), location });
+      if (value.startsWith(kind))
+        uses.set(JSON.stringify([location.file, location.path]), { name: value.slice(kind.length), location });
   return [...uses.values()];
 }
 

@@ -127,6 +127,13 @@ export const authorMistakes: readonly NearMistake[] = [
     'unclear-change',
     `${summer}:8`,
   ],
+  [
+    'A link to a page by its address in one language',
+    header,
+    '"to": "pages/about-us"',
+    '"to": "https://www.example.com/de/about-us"',
+    'unknown-document',
+  ],
   ['An entry of the pins that was edited', 'pins.json', '"landing.hero"', '"landing.heroes"', 'schema'],
   ['A claim that one text names, misspelt in the site', site, '"labels": {', '"label": {', 'claims'],
   ['A named link with a blank in its name', site, '"login": "https', '"log in": "https', 'schema'],

@@ -165,6 +165,7 @@ test.each([
 test.each([
   ['a file that no block has', 'steps/Steps.jsx', 'stray-file'],
   ['a stylesheet that is no module', 'steps/Steps.css', 'stray-file'],
+  ['code that nothing imports', 'steps/Step.tsx', 'stray-file'],
   ['a component without a folder', 'Quote.tsx', 'stray-file'],
   ['a folder without a schema', 'velvet/Velvet.tsx', 'block-files'],
   ['a folder in capitals', 'Velvet/velvet.schema.json', 'schema-name'],

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { suggestName } from '#engine/shared/suggest-name.ts';
 import type { Finding } from '#engine/shared/finding.ts';
@@ -72,17 +72,34 @@ function inFolder(root: string, folder: string): readonly Finding[] {
     `${toPascalCase(name)}.tsx`,
     `${toPascalCase(name)}.module.css`,
   ];
-  return files
-    .filter((file) => !own.includes(file) && !CODE.test(file) && !STYLES.test(file))
-    .map((file) => {
-      const meant = own.filter((each) => !files.includes(each));
-      return strayFile(
-        `${folder}/${file}`,
-        `A block consists of its schema, code, "*.module.css", "examples.json" and "strings.json". Rename the file or remove it.`,
-        suggestName(file, meant),
-      );
-    });
+  const meant = own.filter((each) => !files.includes(each));
+  return [
+    ...files
+      .filter((file) => !own.includes(file) && !CODE.test(file) && !STYLES.test(file))
+      .map((file) =>
+        strayFile(
+          `${folder}/${file}`,
+          `A block consists of its schema, code, "*.module.css", "examples.json" and "strings.json". Rename the file or remove it.`,
+          suggestName(file, meant),
+        ),
+      ),
+    ...files
+      .filter((file) => !own.includes(file) && CODE.test(file) && !FOUND_BY_NAME.test(file))
+      .filter((file) => !files.some((by) => by !== file && CODE.test(by) && isImportedBy(join(root, folder, by), file)))
+      .map((file) =>
+        strayFile(
+          `${folder}/${file}`,
+          'No code of the block imports it. Import it, or remove it.',
+          suggestName(file, meant),
+        ),
+      ),
+  ];
 }
+
+/** Tests, types, migrations and code of the browser. */
+const FOUND_BY_NAME = /\.(?:test|d|behaviour|element)\.tsx?$|^migrations\.ts$/;
+
+const isImportedBy = (path: string, file: string): boolean => readFileSync(path, 'utf8').includes(`/${file}'`);
 
 const strayFile = (file: string, what: string, suggestion?: string): Finding =>
   finding('stray-file', file, `The file "${file}" is not used. ${what}`, suggestion);

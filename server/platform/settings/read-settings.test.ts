@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readDemoSecret } from './read-demo-secret.ts';
-import { formatProblems, readSettings, type Environment, type Settings } from './read-settings.ts';
+import { formatProblems, findSimilarNames, readSettings, type Environment, type Settings } from './read-settings.ts';
 import { renamedSettings } from './renamed-settings.ts';
 import type { Defaults } from './setting.ts';
 import { getDefault, type SettingName, settingsTable } from './table.ts';
@@ -273,6 +273,19 @@ test('a misspelled name is answered with the nearest one', () => {
   const result = readSettings({ VITRINE_MOD: 'demo' });
   if (result.ok) throw new Error('This name does not exist.');
   expect(result.problems[0]?.message).toContain('Did you mean "VITRINE_MODE"?');
+});
+
+test.each([
+  ['PUBLIC_ORIGN', 'PUBLIC_ORIGIN'],
+  ['DATABASE_URl', 'DATABASE_URL'],
+  ['SMPT_URL', 'SMTP_URL'],
+  ['port', 'PORT'],
+  ['TRUSTED_PROXY', null],
+  ['PATH', null],
+  ['HOSTNAME', null],
+  ['POSTGRES_PASSWORD', null],
+])('of %s the setting that was meant is %s', (name, meant) => {
+  expect(findSimilarNames({ [name]: 'x' })).toEqual(meant === null ? [] : [{ name, meant }]);
 });
 
 test('a base path gets its slashes and refuses anything that would leave it', () => {

@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein';
 import { suggestName } from '#engine/shared/suggest-name.ts';
 import type { ProviderAccount } from '#server/platform/oidc/identity-provider.ts';
 import type { IdentityOptions } from '#server/platform/oidc/identity-providers.ts';
@@ -267,6 +268,20 @@ function misspelledNames(environment: Environment): SettingProblem[] {
       const hint = nearest === undefined ? 'Remove it.' : `Did you mean "${nearest}"?`;
       return { name, value: environment[name] ?? null, message: `There is no such setting. ${hint}` };
     });
+}
+
+/** Names that are nearly those of settings. They may belong to another program, so that the server starts nevertheless. */
+export function findSimilarNames(
+  environment: Environment,
+): readonly { readonly name: string; readonly meant: string }[] {
+  const known = Object.keys(settingsTable);
+  return Object.keys(environment).flatMap((name) => {
+    if (known.includes(name) || name in renamedSettings || name.startsWith('VITRINE_')) return [];
+    const meant = suggestName(name, known);
+    if (meant === undefined) return [];
+    const edits = distance(name.toUpperCase(), meant);
+    return edits === 0 || edits <= (name.length < 8 ? 1 : 2) ? [{ name, meant }] : [];
+  });
 }
 
 function formerNames(environment: Environment): SettingProblem[] {

@@ -100,8 +100,9 @@ const inTexts = checkEachText(
   getFileTexts,
   ({ references: { site }, written }) => {
     const ofPolicies = new Set(site.policies.flatMap((id) => [...listStrings(written.get(id)?.value)]));
-    // While the site document cannot be read, or the page of a policy is missing, its texts are unknown.
-    const isMissing = written.get('site')?.readable !== true || site.policies.some((id) => !written.has(id));
+    // While the site document cannot be read, or a policy has no page, its texts are unknown.
+    const isMissing =
+      written.get('site')?.readable !== true || site.policies.some((id) => written.get(id)?.kind !== 'page');
     return (key) => [site, isMissing || ofPolicies.has(withoutPlural(key))] as const;
   },
   (key, versions, [site, isOfPolicy]) => findTypedFigures(versions, site, { isOfStaff: ofStaff.test(key), isOfPolicy }),

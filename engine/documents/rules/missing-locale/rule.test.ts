@@ -13,7 +13,7 @@ test('A text that languages lack is reported once, at the source language', () =
 });
 
 test('A missing file is reported once, not for each of its texts', () => {
-  expect(shortFindings({ 'locales/sv/landing.json': null })).toEqual(['missing-locale locales/en/landing.json ']);
+  expect(shortFindings({ 'locales/sv/landing.json': null })).toEqual(['missing-locale locales/sv/landing.json ']);
 });
 
 test('Texts of a journey need all languages of the site, and may have more', () => {
@@ -25,7 +25,7 @@ test('Texts of a journey need all languages of the site, and may have more', () 
   expect(others).toEqual([]);
   expect(finding).toMatchObject({
     rule: 'missing-locale',
-    file: 'journeys/x/locales/en/staff.json',
+    file: 'journeys/x/locales/sv/staff.json',
     expected: 'journeys/x/locales/sv/staff.json',
   });
 });

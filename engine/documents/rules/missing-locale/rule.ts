@@ -40,10 +40,13 @@ function* missingFiles(store: TextStore): Generator<FindingDraft> {
       (locale) => hasFolder(store, locale) && namespaces.get(locale)?.has(namespace) !== true,
     );
     if (missing.length === 0) continue;
+    const [only, ...others] = missing;
+    // A file missing in several languages was added in the source.
+    const place = only === undefined || others.length > 0 ? source.file : buildTextPath(only, namespace);
     const renamed = missing.map((locale) => findMisnamedFile(store, locale, namespace));
     yield {
       follows: renamed.flatMap((file) => (file === undefined ? [] : [{ file: file.file, path: [] }])),
-      location: { file: source.file, path: [] },
+      location: { file: place, path: [] },
       message: `The texts of "${namespace}" have no file in ${list(missing)}.`,
       expected: missing.map((locale) => buildTextPath(locale, namespace)).join(', '),
       found: missing,

@@ -37,7 +37,7 @@ function* setTwice({ file, value }: WrittenDocument, outcomes: ExpandedDocument[
     const before = first.get(block);
     if (op !== 'set') first.delete(block);
     else if (before === undefined) first.set(block, index);
-    else if (!hasPinOf(outcomes[index], pin))
+    else if (!isPinned(outcomes[index], pin))
       yield {
         location: { file, path: ['changes', index, 'block'] },
         severity: pin === undefined ? 'warning' : 'error',
@@ -50,7 +50,7 @@ function* setTwice({ file, value }: WrittenDocument, outcomes: ExpandedDocument[
   }
 }
 
-const hasPinOf = (outcome: ChangeOutcome | undefined, pin: unknown): boolean =>
+const isPinned = (outcome: ChangeOutcome | undefined, pin: unknown): boolean =>
   outcome?.status !== 'applied' || outcome.base === undefined || computePin(outcome.base.value) === pin;
 
 /** The schema reports unknown operations. */

@@ -7,6 +7,8 @@ import type { FindingDraft, MissingName } from '../../finding-draft.ts';
 import { explainRenamedFile } from '../../explain-renamed-file.ts';
 import type { SourceLocation } from '../../source-location.ts';
 import type { Project } from '../../project.ts';
+import { listRoutes } from '../../routes.ts';
+import { locales } from '#schemas/generated/vocabulary.ts';
 import { parseTarget } from '../../target.ts';
 import type { Rule } from '../rule.ts';
 
@@ -36,8 +38,35 @@ export const unknownDocument: Rule = {
     yield* unknownSiteDocuments(project);
     yield* unknownVariations(project);
     yield* unknownPages(project);
+    yield* ownAddresses(project);
   },
 };
+
+/** The address of a page is that of one language; its id leads to each visitor's. */
+function* ownAddresses({ uses, written, expanded }: Project): Generator<FindingDraft> {
+  const organization = written.get('site')?.value['organization'];
+  const home = isObject(organization) ? URL.parse(String(organization['url'])) : null;
+  const own = uses.urls.flatMap(({ name, location }) => {
+    const url = URL.parse(`https:${name}`);
+    return url !== null && url.origin === home?.origin && url.pathname !== '/' ? [{ url, location }] : [];
+  });
+  if (own.length === 0) return;
+  const documents = new Map(listRoutes(expanded.values()).map(({ path, document }) => [path, document]));
+  for (const { url, location } of own) {
+    const [, first = '', rest = ''] = /^\/([^/]*)(.*)$/.exec(url.pathname) ?? [];
+    const path = locales.some((locale) => locale === first) ? rest : url.pathname;
+    const id = documents.get(path);
+    if (id === undefined) continue;
+    yield {
+      location,
+      severity: 'warning',
+      message: `This address is that of the document "${id}" in one language. Name the document, so that the link leads to each visitor's language and is checked.`,
+      expected: `"${id}${url.hash}"`,
+      found: url.href,
+      suggestion: `${id}${url.hash}`,
+    };
+  }
+}
 
 function* unknownBases({ written, references: { pages } }: Project): Generator<FindingDraft> {
   const landings = new Set([...pages].filter((id) => id.startsWith('landings/')));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkSmall, swap } from '#tests/helpers/small-project.ts';
+import { resolve } from '#engine/documents/resolve.ts';
+import { checkSmall, smallProject, swap } from '#tests/helpers/small-project.ts';
 
 test('An image that does not exist is reported with the nearest path', () => {
   expect(checkSmall({ 'pages-config/landings/default.json': swap('images/satin.jpg', 'images/satni.jpg') })).toEqual([
@@ -16,4 +17,26 @@ test('Images of the site document are checked, too', () => {
   expect(checkSmall({ 'pages-config/site.json': swap('images/emblem.png', 'images/emblm.png') })).toEqual([
     expect.objectContaining({ rule: 'unknown-image', path: 'organization.logo.src' }),
   ]);
+});
+
+test.each([
+  ['nothing', 'landing.labels', 'images/satin-2.jpg'],
+  ['another text', 'images/satin-2.jpg', 'pages-config/landings/default.json'],
+])('An image that three places miss was renamed to a similar one that %s names', (_, lead, file) => {
+  const block = (id: string): string =>
+    JSON.stringify({
+      id,
+      type: 'interlude',
+      title: 'landing.steps',
+      image: { src: 'images/satn-2.jpg', decorative: true },
+    });
+  const project = smallProject({
+    'pages-config/landings/default.json': (text) =>
+      text
+        .replace('{\n      "id": "steps"', `${['one', 'two', 'three'].map(block).join(', ')}, {\n      "id": "steps"`)
+        .replace('"lead": "landing.labels"', `"lead": ${JSON.stringify(lead)}`),
+  });
+  const result = resolve({ ...project, images: [...project.images, 'images/satin-2.jpg'] });
+  const found = result.ok ? [] : result.findings.filter(({ rule }) => rule === 'unknown-image');
+  expect(found.map((each) => each.file)).toEqual([file]);
 });
