@@ -6,7 +6,8 @@ import { inspectFonts } from '#engine/compile/assets/inspect-fonts.ts';
 import { inspectImages } from '#engine/compile/assets/inspect-images.ts';
 import { buildFindingsMessage } from '#engine/vike/findings-event.ts';
 import { readProject } from '#engine/documents/read-project.ts';
-import { resolve } from '#engine/documents/resolve.ts';
+import { resolve, resolveWithPauses } from '#engine/documents/resolve.ts';
+import type { ResolveInput } from '#engine/documents/types.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { createEditor } from '#tests/helpers/editor.ts';
 import { toUserError } from '../../commands/run-command.ts';
@@ -23,43 +24,59 @@ const deployment = { basePath: '/', publicOrigin: 'https://example.test', webVie
 /** Documents are built alike on every day: only the command asks what day it is. */
 const ofToday: ReadonlySet<string> = new Set(['A claim that has expired', 'A claim of a day to come']);
 
+const readFonts = async <Read extends ResolveInput>(read: Read) => inspectFonts(read, undefined, project.root);
+const readRight = async () =>
+  readFonts({ ...(await inspectImages(project.root, await readProject(project.root))), deployment, journeys });
+const right = await readRight();
+const published = resolve(right);
+
 interface Refusal {
   /** Lines that a build ends with. */
   readonly build: readonly string[];
   /** What is sent to open pages in development, place and rule of each. */
-  readonly overlay: readonly (readonly [place: string, rule: string])[];
+  readonly overlay: Places;
+}
+
+type Places = readonly (readonly [place: string, rule: string])[];
+
+const listPlaces = (findings: Parameters<typeof buildFindingsMessage>[0]): Places =>
+  buildFindingsMessage(findings).findings.map(({ file, line, column, rule }) => [`${file}:${line}:${column}`, rule]);
+
+/** What refuses the publication of a draft with this file. */
+async function refusalOfDraft(file: string): Promise<Places> {
+  const draft = { name: 'draft', files: new Map([[file, readFileSync(join(project.root, file), 'utf8')]]) } as const;
+  const result = await resolveWithPauses({ ...right, layers: [...right.layers, draft] }, published, async () => {});
+  return result.ok ? [] : listPlaces(result.findings);
 }
 
 /** Errors alone refuse a site. */
-async function refusal(): Promise<Refusal> {
-  const input = await inspectFonts(
-    await inspectImages(project.root, await readProject(project.root)),
-    undefined,
-    project.root,
-  );
-  const result = resolve({ ...input, deployment, journeys });
+async function refusal(file: string): Promise<Refusal> {
+  const read = { ...(await inspectImages(project.root, await readProject(project.root))), deployment, journeys };
+  const input = file.startsWith('pages-config/brand') ? await readFonts(read) : { ...read, fonts: right.fonts };
+  const result = resolve(input);
   if (result.ok) return { build: [], overlay: [] };
   return {
     build: toUserError(result.findings).message.split('\n'),
-    overlay: buildFindingsMessage(result.findings).findings.map(({ file, line, column, rule }) => [
-      `${file}:${line}:${column}`,
-      rule,
-    ]),
+    overlay: listPlaces(result.findings),
   };
 }
 
 const asBuilt = (line = ''): readonly string[] => line.split('  ', 3);
 
-test('A build and a page in development refuse every mistake by the rule and at the place that the command says', async () => {
+test('A build, a page in development and a publication refuse every mistake by the rule and at the place that the command says', async () => {
   const others: string[] = [];
-  const compare = async ({ name, at, rule, severity }: (typeof changedMistakes)[number]): Promise<void> => {
-    const { build, overlay } = await refusal();
+  const compare = async ({ name, file, at, rule, severity }: (typeof changedMistakes)[number]): Promise<void> => {
+    const { build, overlay } = await refusal(file);
     const said = asBuilt(build[0]);
     const isRefused = severity !== 'warning' && !ofToday.has(name);
     if (JSON.stringify(said) !== JSON.stringify(isRefused ? [at, 'error', rule] : ['']))
       others.push(`${name}: ${said.join(' ')}`);
-    if (JSON.stringify(overlay) !== JSON.stringify(isRefused ? [[at, rule]] : []))
-      others.push(`${name}, over the page: ${overlay.join(' ')}`);
+    const places = isRefused ? [[at, rule]] : [];
+    if (JSON.stringify(overlay) !== JSON.stringify(places)) others.push(`${name}, over the page: ${overlay.join(' ')}`);
+    // A server has the fonts that its build read.
+    if (!right.layers[0].files.has(file) || (rule === 'brand-font' && overlay.length > 0)) return;
+    const draft = await refusalOfDraft(file);
+    if (JSON.stringify(draft) !== JSON.stringify(places)) others.push(`${name}, published: ${draft.join(' ')}`);
   };
   for (const mistake of changedMistakes) await project.withMistake([mistake], () => compare(mistake));
   for (const mistake of addedMistakes)
