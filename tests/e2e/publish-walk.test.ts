@@ -193,6 +193,9 @@ test('without a script headlines in three languages and a campaign page are draf
 
       await page.getByRole('link', { name: 'All publications' }).click();
       await page.getByText('Restore the release').click();
+      await page.getByLabel('Note').fill('x'.repeat(1_001));
+      await page.getByRole('button', { name: 'Preview' }).click();
+      await page.getByText('Enter at most 1,000 characters.').waitFor();
       await page.getByLabel('Note').fill('Back');
       await page.getByRole('button', { name: 'Preview' }).click();
       await page.getByRole('button', { name: 'Restore and publish' }).click();

@@ -74,7 +74,7 @@ function buildRows(request: AdminRequest, files: readonly ChangedFile[], names: 
 function buildCells({ t }: AdminRequest, change: Change, names: ContentNames): readonly CellView[] {
   switch (change.kind) {
     case 'text':
-      return [{ text: getNativeLanguageName(change.locale), sub: change.key }, changed(t, change)];
+      return [{ text: getNativeLanguageName(change.locale), sub: names.text(change.key) }, changed(t, change)];
     case 'property':
       return [
         { text: names.document(change.document), sub: names.property(change.document, change.path) },

@@ -20,6 +20,7 @@ export interface ContentPagesPorts {
   readonly staff: Pick<
     Staff,
     | 'listAdmins'
+    | 'listApiTokens'
     | 'issueCalendarFeed'
     | 'revokeCalendarFeed'
     | 'findCalendarFeed'

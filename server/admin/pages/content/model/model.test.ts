@@ -126,7 +126,7 @@ test('staff read titles of documents, types of blocks, texts and names of option
   const { layers } = smallProject({ 'pages-config/landings/calm.json': calmVariant });
   const files = new Map(layers.flatMap((layer) => [...layer.files]));
   const content = await createContentReader({ readContent: async () => files })();
-  const { document, block, place, claim, file, property, value } = nameContent(getStaffTranslator('en'), content);
+  const { document, block, place, claim, file, property, text, value } = nameContent(getStaffTranslator('en'), content);
   const shown = 'landings/default';
   expect(document('landings/calm')).toBe('Private sales (landings/calm)');
   expect(document('pages/about-us')).not.toMatch(/about-us|\{/);
@@ -144,6 +144,8 @@ test('staff read titles of documents, types of blocks, texts and names of option
     'pins.json',
   ]);
   expect(property(shown, 'blocks[hero].items[0].title')).toBe('Hero · Items 1 · Title');
+  expect(property('landings/calm', 'changes[0].set.flow')).toBe('Flow of the forms');
+  expect([text('landing.hero'), text('landing.none')]).toEqual([`${document(shown)} · Hero · Title`, 'landing.none']);
   expect(property('journeys/registration', 'flows.codeLast.steps')).toBe('Three steps: email, name, code · Steps');
   expect(value(shown, 'flow', 'lean')).toMatch(/^Two steps/);
   expect(value(shown, 'blocks', ['hero', 'none'])).toBe('Hero, none');

@@ -1,6 +1,6 @@
 import type { ExpandedDocument } from '#engine/documents/inheritance/expander.ts';
 import { getChildren, type Tree } from '#engine/documents/inheritance/tree.ts';
-import { isObject, type JsonObject } from '#engine/documents/json.ts';
+import { isObject, type JsonObject, selectObjects } from '#engine/documents/json.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import { identify, type WrittenDocument } from '#engine/documents/written.ts';
 import { getNativeLanguageName } from '#engine/i18n/languages.ts';
@@ -8,6 +8,7 @@ import { memoizePerObject } from '#engine/shared/once-per.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import type { StaffTranslator } from '#server/admin/staff-translator.ts';
 import { type Content, readPageTitle } from './content.ts';
+import { groupTextsByBlock, META } from './document-texts.ts';
 import { listClaims } from './list-claims.ts';
 import { nameBlockType, nameProperty } from './name-property.ts';
 
@@ -27,6 +28,8 @@ export interface ContentNames {
   readonly file: (path: string) => string;
   /** A path in a document, such as `Hero · Title` for `blocks[hero].title`. */
   readonly property: (document: DocumentId, path: string) => string;
+  /** Where a text is shown first, such as `About the house · Hero · Title`; its key for a text of no document. */
+  readonly text: (key: string) => string;
   /** A value with documents, blocks, texts, images and options by name. */
   readonly value: (document: DocumentId, property: string, value: unknown) => string;
 }
@@ -43,7 +46,7 @@ export function nameContent(t: StaffTranslator, ...versions: readonly [NamedCont
   };
   const document: ContentNames['document'] = (id) =>
     find((content) => {
-      const title = readPageTitle(content, id, locale);
+      const title = readShortTitle(content, id, locale);
       if (title !== null) return countTitles(content).get(locale, title) > 1 ? `${title} (${id})` : title;
       const written = content.documents.get(id);
       return written && nameUntitled(t, written);
@@ -86,6 +89,12 @@ export function nameContent(t: StaffTranslator, ...versions: readonly [NamedCont
     const [, id, rest = ''] = /^blocks\[([^\]]+)\]\.?(.*)$/.exec(path) ?? [];
     if (id !== undefined && !/^\d+$/.test(id))
       return [block(holder, id), nameProperty(t, rest)].filter(Boolean).join(' · ');
+    const [, index, inside = ''] = /^changes\[(\d+)\]\.(?:set|props)\.(.*)$/.exec(path) ?? [];
+    if (index !== undefined) {
+      const changes = find(({ documents }) => documents.get(holder))?.value['changes'];
+      const own = selectObjects(changes)[Number(index)]?.['block'];
+      return [...(typeof own === 'string' ? [block(holder, own)] : []), nameProperty(t, inside)].join(' · ');
+    }
     const [, flow, step = ''] = /^flows\.([^.[]+)(.*)$/.exec(path) ?? [];
     if (flow !== undefined) return [value(holder, 'flow', flow), nameProperty(t, step)].filter(Boolean).join(' · ');
     return nameProperty(t, path);
@@ -105,7 +114,21 @@ export function nameContent(t: StaffTranslator, ...versions: readonly [NamedCont
     const own = locales.find((each) => each === language);
     return own === undefined || namespace === undefined ? path : `${getNativeLanguageName(own)} · ${namespace}`;
   };
-  return { document, block, place, claim, file, property, value };
+  const text: ContentNames['text'] = (key) =>
+    find((content) => {
+      const use = findTextUses(content).get(key);
+      if (use === undefined) return undefined;
+      const owner = use.block === META ? t('content.meta') : block(use.document, use.block);
+      return [document(use.document), owner, nameProperty(t, use.path)].join(' · ');
+    }) ?? key;
+  return { document, block, place, claim, file, text, property, value };
+}
+
+/** The title of a page without the name of the site behind it. */
+function readShortTitle(content: NamedContent, id: DocumentId, locale: StaffTranslator['locale']): string | null {
+  const end = ` · ${String(content.documents.get('site')?.value['name'])}`;
+  const title = readPageTitle(content, id, locale);
+  return title !== null && title.endsWith(end) && title !== end ? title.slice(0, -end.length) : title;
 }
 
 const nameUntitled = (t: StaffTranslator, { id, kind }: WrittenDocument): string => {
@@ -126,6 +149,16 @@ const listNamedBlocks = memoizePerObject(({ tree, blocks }: ExpandedDocument): r
   return walk([...tree, ...blocks]);
 });
 
+/** The first use of each text. */
+const findTextUses = memoizePerObject(({ expanded }: NamedContent) => {
+  const uses = new Map<string, { readonly document: DocumentId; readonly block: string; readonly path: string }>();
+  // Complete documents first: their variants show the same texts.
+  for (const document of [...expanded.values()].toSorted((one, other) => one.bases.length - other.bases.length))
+    for (const { id, texts } of groupTextsByBlock(document))
+      for (const { key, path } of texts) if (!uses.has(key)) uses.set(key, { document: document.id, block: id, path });
+  return uses;
+});
+
 /** How many pages have a title, by language. */
 const countTitles = memoizePerObject((content: NamedContent) => {
   const counts = new Map<string, Map<string, number>>();
@@ -134,7 +167,7 @@ const countTitles = memoizePerObject((content: NamedContent) => {
       const known = counts.get(locale) ?? new Map<string, number>();
       if (!counts.has(locale)) {
         for (const id of content.expanded.keys()) {
-          const own = readPageTitle(content, id, locale);
+          const own = readShortTitle(content, id, locale);
           if (own !== null) known.set(own, (known.get(own) ?? 0) + 1);
         }
         counts.set(locale, known);

@@ -5,9 +5,9 @@ export function nameProperty(t: StaffTranslator, path: string): string {
   const steps = path.split(/[.[\]]+/).filter(Boolean);
   return steps
     .map((step, index) => {
-      const key: string = `studio.property.${step}`;
+      const key = [`studio.property.${step}`, `settings.${step}`].find((each) => t.has(each));
       if (/^\d+$/.test(step)) return ` ${t.number(Number(step) + 1)}`;
-      return `${index === 0 ? '' : ' · '}${t.has(key) ? t(key) : step}`;
+      return `${index === 0 ? '' : ' · '}${key !== undefined && t.has(key) ? t(key) : step}`;
     })
     .join('');
 }

@@ -223,7 +223,7 @@ function identifyChange(change: Change): string {
 function nameChange(change: Change, names: ContentNames): CellView {
   switch (change.kind) {
     case 'text':
-      return { text: getNativeLanguageName(change.locale), sub: change.key };
+      return { text: getNativeLanguageName(change.locale), sub: names.text(change.key) };
     case 'property':
       return { text: names.document(change.document), sub: names.property(change.document, change.path) };
     default:
