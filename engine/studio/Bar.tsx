@@ -3,7 +3,7 @@ import { getNativeLanguageName } from '#engine/i18n/languages.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { listPageStates, findStateForm, showState } from './page-states.ts';
 import type { PageForm } from './protocol.ts';
-import { widths } from './store.ts';
+import { type StudioStore, widths } from './store.ts';
 import { Variations } from './Variations.tsx';
 import { useBlockNames, useTranslations } from './translations.ts';
 
@@ -19,7 +19,11 @@ export function Bar() {
           <a href={start.addresses.back}>{opened.title}</a>
         </h1>
         <p>
-          {opened.draft.name} · <a href={start.addresses.settings}>{t('studio.settings')}</a> · <SaveStatus />
+          {opened.draft.name} ·{' '}
+          <button type="button" className="plain" onClick={() => showSettings(store)}>
+            {t('studio.settings')}
+          </button>{' '}
+          · <SaveStatus />
         </p>
         <p role="status">
           {colleague !== null &&
@@ -68,6 +72,13 @@ export function Bar() {
       </a>
     </header>
   );
+}
+
+/** Settings of the page stand where no block is selected. */
+function showSettings(store: StudioStore): void {
+  store.setState({ selected: null, isSettings: true, isSheet: false, edited: null });
+  // The list with them is rendered now.
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('.page-settings summary')?.focus());
 }
 
 /** Language of the page. */

@@ -3,11 +3,12 @@ import { formatPath } from '#engine/documents/source-location.ts';
 import { BaseDifference } from './BaseDifference.tsx';
 import { findOutlineBlock, listNamedForms, selectFindings, locateProperty, toDocumentFile } from './blocks.ts';
 import { useStudio, useStudioState } from './context.ts';
+import { RuleLink } from './field-parts.tsx';
 import { FieldEditor } from './FieldEditor.tsx';
 import { JsonField } from './JsonField.tsx';
 import { PageFacts } from './PageFacts.tsx';
 import type { OutlineBlock, StudioField, StudioFinding, StudioForm } from './protocol.ts';
-import { editBlock, isEditable, isHiddenBlock } from './use-structure.ts';
+import { editBlock, isEditable, isHiddenBlock, renameBlock } from './use-structure.ts';
 import { Tabs } from './Tabs.tsx';
 import { compareToBase } from './variant.ts';
 import { useVariant } from './use-variant.ts';
@@ -62,7 +63,9 @@ function BlockForm({ block }: { readonly block: OutlineBlock }) {
           {
             name: 'properties',
             title: t('studio.properties'),
-            content: <Fields block={block} fields={fields} />,
+            content: (
+              <Fields block={block} fields={fields} isNamed={variant === null || difference === 'added'} />
+            ),
           },
           ...(variant === null || difference === null
             ? []
@@ -84,16 +87,60 @@ function BlockForm({ block }: { readonly block: OutlineBlock }) {
   );
 }
 
-function Fields({ block, fields }: { readonly block: OutlineBlock; readonly fields: readonly StudioField[] }) {
+/** The id of the block, which links lead to. Written when the field is left, because links follow it. */
+function BlockName({ block }: { readonly block: OutlineBlock }) {
+  const studio = useStudio();
+  const t = useTranslations();
+  const id = useId();
+  const [typed, type] = useState(block.id);
+  const [problem, setProblem] = useState<'malformed' | 'taken' | null>(null);
+  const rename = (): void => {
+    if (typed === block.id) return setProblem(null);
+    const outcome = renameBlock(studio, block, typed);
+    if (outcome !== 'renamed') setProblem(outcome);
+  };
+  return (
+    <div className="entry">
+      <label htmlFor={id}>{t('studio.blockId')}</label>
+      <input
+        id={id}
+        value={typed}
+        spellCheck={false}
+        aria-invalid={problem !== null}
+        aria-describedby={`${id}-about`}
+        onChange={({ target }) => type(target.value)}
+        onBlur={rename}
+        onKeyDown={({ key }) => key === 'Enter' && rename()}
+      />
+      <p id={`${id}-about`} className={problem === null ? 'hint' : 'error'}>
+        {t(problem === null ? 'studio.blockIdHint' : `studio.blockId.${problem}`, { id: typed })}
+      </p>
+    </div>
+  );
+}
+
+interface FieldsProps {
+  readonly block: OutlineBlock;
+  readonly fields: readonly StudioField[];
+  /** Whether its id may change: variants name the blocks of their original by it. */
+  readonly isNamed: boolean;
+}
+
+function Fields({ block, fields, isNamed }: FieldsProps) {
+  const studio = useStudio();
   const t = useTranslations();
   const { content, opened } = useStudioState((state) => state);
   return (
     <>
       <div className="fields">
-        {fields.map((field) => (
-          <FieldEditor key={field.name} field={field} place={locateProperty(block, field.name)} />
-        ))}
+        {fields
+          // Only the outermost blocks are in an area of the layout.
+          .filter(({ name }) => name !== 'area' || block.place.path.length === 2)
+          .map((field) => (
+            <FieldEditor key={field.name} field={field} place={locateProperty(block, field.name)} />
+          ))}
         {fields.length === 0 && <p className="hint">{t('studio.noFields')}</p>}
+        {isNamed && isEditable(studio, block) && <BlockName key={block.id} block={block} />}
       </div>
       {listNamedForms({ content, opened }, block).map((form) => (
         <FormDocument key={form.document} form={form} />
@@ -146,18 +193,24 @@ function BlockActions({ block }: { readonly block: OutlineBlock }) {
 
 /** Properties of the page itself, such as its address and its title. */
 function PageSettings() {
-  const { start } = useStudio();
+  const { start, store } = useStudio();
   const t = useTranslations();
   const fields = useStudioState(({ opened }) => opened.pageFields);
+  const isOpen = useStudioState((state) => state.isSettings);
   if (fields.length === 0) return null;
   const file = toDocumentFile(start.document);
   return (
-    <details className="page-settings">
+    <details
+      className="page-settings"
+      open={isOpen}
+      onToggle={({ currentTarget }) => store.setState({ isSettings: currentTarget.open })}
+    >
       <summary>{t('studio.settings')}</summary>
       <div className="fields">
         {fields.map((field) => (
           <FieldEditor key={field.name} field={field} place={{ file, path: [field.name] }} />
         ))}
+        <a href={start.addresses.settings}>{t('studio.moreSettings')}</a>
       </div>
     </details>
   );
@@ -178,7 +231,7 @@ function FindingList({ findings }: { readonly findings: readonly StudioFinding[]
       <ul>
         {findings.map((finding) => (
           <li key={JSON.stringify(finding)} className={finding.severity}>
-            <span lang="en">{finding.message}</span> <small>{finding.rule}</small>
+            <span lang="en">{finding.message}</span> <RuleLink rule={finding.rule} />
           </li>
         ))}
       </ul>

@@ -1,14 +1,16 @@
 import { useId } from 'react';
-import { isObject } from '#engine/documents/json.ts';
+import { isObject, type JsonObject } from '#engine/documents/json.ts';
 import { formatPath } from '#engine/documents/source-location.ts';
 import { selectFindingsAt, joinPlace, readItemTitle, readValueIn } from './blocks.ts';
 import { listInnerFields } from './inner-fields.ts';
 import { useStudio, useStudioState } from './context.ts';
-import { About, type FieldProps, Removal, useIsOwn, useWrite } from './field-parts.tsx';
+import { parseJson, readValueAt } from './edit-json.ts';
+import { About, type FieldProps, Removal, type TitledField, useIsOwn, useWrite, useWriteVariant } from './field-parts.tsx';
 import { listFieldFindings } from './field-findings.ts';
 import type { StudioField, WrittenPlace } from './protocol.ts';
 import { IconField } from './IconField.tsx';
 import { ImageField } from './ImageField.tsx';
+import type { StudioState } from './store.ts';
 import { createBlank, moveItem, withOwnTexts } from './structure.ts';
 import { NameControl } from './NameControl.tsx';
 import { TextPropertyField } from './TextPropertyField.tsx';
@@ -16,7 +18,7 @@ import { writeList } from './use-structure.ts';
 import { useFieldNames, useTranslations } from './translations.ts';
 
 /** A property as a form control. Writes on change only. */
-export function FieldEditor({ field, place, title }: FieldProps) {
+export function FieldEditor({ field, place, title, union }: FieldProps) {
   const value = useStudioState(({ content }) => readValueIn(content.files, place));
   const isOwn = useIsOwn(place);
   const getName = useFieldNames();
@@ -36,12 +38,12 @@ export function FieldEditor({ field, place, title }: FieldProps) {
     case 'picture':
       return <ImageField field={field} place={place} title={named} />;
     default:
-      return <PlainField field={field} place={place} title={named} />;
+      return <PlainField field={field} place={place} title={named} union={union} />;
   }
 }
 
 /** Button that adds an optional property. */
-function Addition({ field, place, title }: Required<FieldProps>) {
+function Addition({ field, place, title }: TitledField) {
   const t = useTranslations();
   const write = useWrite(place);
   return (
@@ -63,23 +65,26 @@ function OwnFindings({ field, place }: Omit<FieldProps, 'title'>) {
   return findings.length > 0 && <About id={id} description="" findings={findings} />;
 }
 
+const findUnion = (field: StudioField, { name }: StudioField): StudioField | undefined =>
+  field.by === name ? field : undefined;
+
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-function Group({ field, place, title }: Required<FieldProps>) {
+function Group({ field, place, title }: TitledField) {
   const value = useStudioState(({ content }) => readValueIn(content.files, place));
   return (
     <fieldset className="group">
       <legend>{title}</legend>
       <OwnFindings field={field} place={place} />
       {listInnerFields(field, value).map((inner) => (
-        <FieldEditor key={inner.name} field={inner} place={joinPlace(place, inner.name)} />
+        <FieldEditor key={inner.name} field={inner} place={joinPlace(place, inner.name)} union={findUnion(field, inner)} />
       ))}
       <Removal field={field} place={place} title={title} />
     </fieldset>
   );
 }
 
-function List({ field, place, title, items }: Required<FieldProps> & { readonly items: readonly unknown[] }) {
+function List({ field, place, title, items }: TitledField & { readonly items: readonly unknown[] }) {
   const studio = useStudio();
   const t = useTranslations();
   const { item } = field;
@@ -87,7 +92,9 @@ function List({ field, place, title, items }: Required<FieldProps> & { readonly 
   const texts = useStudioState(({ content }) => content.texts);
   const isOwn = useIsOwn(place);
   if (item === undefined) return null;
-  const readName = (value: unknown): string => readItemTitle(value, item, (key) => texts[key]?.[locale] ?? key);
+  const readText = (text: string | JsonObject): string =>
+    typeof text === 'string' ? (texts[text]?.[locale] ?? text) : String(text[locale] ?? '');
+  const readName = (value: unknown): string => readItemTitle(value, item, readText);
   const change = (next: readonly unknown[]): void => writeList(studio, place, 'list', next);
   const last: unknown = items.at(-1);
   const added = (): unknown => (last === undefined ? createBlank(item, today()) : withOwnTexts(last, item, texts));
@@ -113,7 +120,12 @@ function List({ field, place, title, items }: Required<FieldProps> & { readonly 
             <ItemSummary name={name} place={at} />
             <OwnFindings field={item} place={at} />
             {listInnerFields(item, value).map((inner) => (
-              <FieldEditor key={inner.name} field={inner} place={joinPlace(at, inner.name)} />
+              <FieldEditor
+                key={inner.name}
+                field={inner}
+                place={joinPlace(at, inner.name)}
+                union={findUnion(item, inner)}
+              />
             ))}
             {actions}
           </details>
@@ -171,17 +183,17 @@ function ItemActions({ name, index, count, isLeast, onMove, onRemove }: ItemActi
   );
 }
 
-function PlainField({ field, place, title }: Required<FieldProps>) {
+function PlainField({ field, place, title, union }: TitledField) {
   const id = useId();
   const value = useStudioState(({ content }) => readValueIn(content.files, place));
   const findings = useStudioState((state) => state.findings);
   const isOwn = useIsOwn(place);
   const own = selectFindingsAt(findings, place);
   const control = (
-    <Control id={id} field={field} place={place} value={value} isOwn={isOwn} describedBy={`${id}-about`} />
+    <Control id={id} field={field} place={place} union={union} value={value} isOwn={isOwn} describedBy={`${id}-about`} />
   );
   return (
-    <div className={field.kind === 'boolean' ? 'entry tick' : 'entry'}>
+    <div className={field.kind === 'boolean' && !isThreefold(field) ? 'entry tick' : 'entry'}>
       <label htmlFor={id}>{title}</label>
       {control}
       <About id={`${id}-about`} description={field.description} findings={own} />
@@ -189,20 +201,30 @@ function PlainField({ field, place, title }: Required<FieldProps>) {
   );
 }
 
+/** Whether absence means something else than yes or no. */
+const isThreefold = ({ kind, usual, isRequired, isTrueOnly = false }: StudioField): boolean =>
+  kind === 'boolean' && usual === undefined && !isRequired && !isTrueOnly;
+
+/** The value of the document that was opened. */
+const readOpenedValue = ({ opened: { files } }: StudioState, { file, path }: WrittenPlace): unknown =>
+  readValueAt(parseJson(files.find((each) => each.path === file)?.text ?? ''), path);
+
 interface ControlProps {
   readonly id: string;
   readonly field: StudioField;
   readonly place: WrittenPlace;
+  readonly union: StudioField | undefined;
   readonly value: unknown;
   readonly isOwn: boolean;
   readonly describedBy: string;
 }
 
-function Control({ id, field, place, value, isOwn, describedBy }: ControlProps) {
+function Control({ id, field, place, union, value, isOwn, describedBy }: ControlProps) {
   const t = useTranslations();
   const write = useWrite(place);
+  const writeVariant = useWriteVariant(place, union ?? field);
   const targets = useStudioState(({ opened }) => opened.targets);
-  const isWritten = useStudioState(({ stored }) => readValueIn(stored.files, place) !== undefined);
+  const opened = useStudioState((state) => readOpenedValue(state, place));
   const shared = { id, disabled: !isOwn, 'aria-describedby': describedBy };
   const { usual, options = [], isRequired } = field;
   const shown = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -213,7 +235,10 @@ function Control({ id, field, place, value, isOwn, describedBy }: ControlProps) 
         <select
           {...shared}
           value={shown}
-          onChange={({ target }) => write(options.find((option) => String(option) === target.value))}
+          onChange={({ target }) => {
+            const chosen = options.find((option) => String(option) === target.value);
+            (union === undefined ? write : writeVariant)(chosen);
+          }}
         >
           {!isRequired && (
             <option value="">
@@ -228,6 +253,18 @@ function Control({ id, field, place, value, isOwn, describedBy }: ControlProps) 
         </select>
       );
     case 'boolean': {
+      if (isThreefold(field))
+        return (
+          <select
+            {...shared}
+            value={value === undefined ? '' : String(value)}
+            onChange={({ target }) => write(target.value === '' ? undefined : target.value === 'true')}
+          >
+            <option value="">{t('studio.none')}</option>
+            <option value="true">{t('studio.yes')}</option>
+            <option value="false">{t('studio.no')}</option>
+          </select>
+        );
       const idle = usual === true;
       return (
         <input
@@ -235,8 +272,8 @@ function Control({ id, field, place, value, isOwn, describedBy }: ControlProps) 
           type="checkbox"
           checked={typeof value === 'boolean' ? value : idle}
           onChange={({ target: { checked } }) => {
-            const isIdle = checked === idle && !isRequired && (field.isTrueOnly === true || !isWritten);
-            write(isIdle ? undefined : checked);
+            const isLeftOut = checked === idle && !isRequired && (field.isTrueOnly === true || opened !== idle);
+            write(isLeftOut ? undefined : checked);
           }}
         />
       );

@@ -2,13 +2,13 @@ import { useId } from 'react';
 import { type Drawing, icons } from '#engine/block-kit/icons.ts';
 import { selectFindingsAt, splitName, readValueIn } from './blocks.ts';
 import { useStudioState } from './context.ts';
-import { About, type FieldProps, useIsOwn, useWrite } from './field-parts.tsx';
+import { About, type TitledField, useIsOwn, useWrite } from './field-parts.tsx';
 import { useTranslations } from './translations.ts';
 
 const drawings: Readonly<Record<string, Drawing | undefined>> = icons;
 
 /** The icons of the site. */
-export function IconField({ field, place, title }: Required<FieldProps>) {
+export function IconField({ field, place, title }: TitledField) {
   const id = useId();
   const t = useTranslations();
   const value = useStudioState(({ content }) => readValueIn(content.files, place));

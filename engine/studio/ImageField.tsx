@@ -6,7 +6,7 @@ import { locales } from '#schemas/generated/vocabulary.ts';
 import { selectFindingsAt, readValueIn } from './blocks.ts';
 import { readFileName } from './focus-property.ts';
 import { useStudio, useStudioState } from './context.ts';
-import { About, type FieldProps, useIsOwn, useWrite } from './field-parts.tsx';
+import { About, type TitledField, useIsOwn, useWrite } from './field-parts.tsx';
 import type { StudioImage } from './protocol.ts';
 import { SignedOutError } from './server.ts';
 import { useTranslations } from './translations.ts';
@@ -16,7 +16,7 @@ const MILLION = 1_000_000;
 type UploadState = 'busy' | { readonly error: string };
 
 /** An image from the library, with its texts from there. */
-export function ImageField({ field, place, title }: Required<FieldProps>) {
+export function ImageField({ field, place, title }: TitledField) {
   const id = useId();
   const t = useTranslations();
   const { start, store, server } = useStudio();

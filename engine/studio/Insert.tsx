@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import type { JsonObject } from '#engine/documents/json.ts';
 import { findOutlineBlock, listOutlineBlocks, splitName, readValueIn } from './blocks.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { PageCopy } from './PageCopy.tsx';
@@ -31,7 +32,7 @@ export function Insert({ onClose }: { readonly onClose: () => void }) {
           {t('studio.close')}
         </button>
       </div>
-      {block === undefined || !isEditable(studio, block) ? (
+      {block !== undefined && !isEditable(studio, block) ? (
         <p className="hint">{t('studio.insertHint')}</p>
       ) : (
         blocks !== null && <Examples block={block} blocks={blocks} onClose={onClose} />
@@ -41,8 +42,8 @@ export function Insert({ onClose }: { readonly onClose: () => void }) {
 }
 
 interface ExamplesProps {
-  /** The selected block. */
-  readonly block: OutlineBlock;
+  /** The selected block, if any. */
+  readonly block: OutlineBlock | undefined;
   readonly blocks: StudioBlocks;
   readonly onClose: () => void;
 }
@@ -57,15 +58,29 @@ function Examples({ block, blocks, onClose }: ExamplesProps) {
   const locale = useStudioState((state) => state.locale);
   const [wanted, want] = useState('');
   const [place, setPlace] = useState('');
-  const slots = blocks.slots[block.type] ?? [];
+  const slots = blocks.slots[block?.type ?? ''] ?? [];
   const slot = slots.find(({ name }) => `inside ${name}` === place);
-  const around = findAround(outline, block.id);
-  const slotAround = blocks.slots[around?.type ?? '']?.find(({ name }) => name === readSlot(block, files));
+  const around = block && findAround(outline, block.id);
+  const slotAround = block && blocks.slots[around?.type ?? '']?.find(({ name }) => name === readSlot(block, files));
+  const types = (slot ?? slotAround)?.types;
+  const isWanted = (title: string): boolean => title.toLowerCase().includes(wanted.toLowerCase());
   const found = blocks.examples
-    .filter(({ type }) => (slot ?? slotAround)?.types.includes(type) ?? true)
+    .filter(({ type }) => types?.includes(type) ?? true)
     .map((example) => ({ example, title: `${getBlockName(example)}: ${example.name}` }))
-    .filter(({ title }) => title.toLowerCase().includes(wanted.toLowerCase()));
-  const spot: Spot = slot === undefined ? { side: 'after', block } : { side: 'inside', block, slot: slot.name };
+    .filter(({ title }) => isWanted(title));
+  const shared = (types === undefined ? blocks.fragments : [])
+    .map((fragment) => ({ ...fragment, title: `${t('studio.fragment')}: ${getBlockName(fragment)}` }))
+    .filter(({ title, document }) => isWanted(`${title} ${document}`));
+  const spot: Spot =
+    block === undefined
+      ? { side: 'end' }
+      : slot === undefined
+        ? { side: 'after', block }
+        : { side: 'inside', block, slot: slot.name };
+  const insert = (inserted: JsonObject): void => {
+    insertBlock(studio, spot, inserted, blocks);
+    onClose();
+  };
   return (
     <>
       <div className="insert-choices">
@@ -78,7 +93,7 @@ function Examples({ block, blocks, onClose }: ExamplesProps) {
             onChange={({ target }) => want(target.value)}
           />
         </label>
-        {slots.length > 0 && (
+        {block !== undefined && slots.length > 0 && (
           <select aria-label={t('studio.insertWhere')} value={place} onChange={({ target }) => setPlace(target.value)}>
             <option value="">{t('studio.insertAfter', { name: getBlockName(block) })}</option>
             {slots.map(({ name, max }) => (
@@ -110,18 +125,27 @@ function Examples({ block, blocks, onClose }: ExamplesProps) {
               {...shownSize}
               onLoad={nothing}
             />
-            <button
-              type="button"
-              onClick={() => {
-                insertBlock(studio, spot, example, blocks);
-                onClose();
-              }}
-            >
+            <button type="button" onClick={() => insert(example.block)}>
               <b>{getBlockName(example)}</b> <span lang="en">{example.name}</span>
             </button>
           </li>
         ))}
+        {shared.map(({ document, title }) => (
+          <li key={document}>
+            <PageCopy
+              of={{ document: studio.start.document, isPublished: false, example: document }}
+              locale={locale}
+              title={title}
+              {...shownSize}
+              onLoad={nothing}
+            />
+            <button type="button" onClick={() => insert({ id: document.split('/').at(-1), fragment: document })}>
+              <b>{title}</b> <span lang="en">{document}</span>
+            </button>
+          </li>
+        ))}
       </ul>
+      {found.length + shared.length === 0 && <p className="hint">{t('studio.insertNone')}</p>}
     </>
   );
 }

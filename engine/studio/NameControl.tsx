@@ -1,5 +1,6 @@
 import { useStudioState } from './context.ts';
 import { listNames } from './names.ts';
+import { NewForm } from './NewForm.tsx';
 import type { StudioField } from './protocol.ts';
 import { useTranslations } from './translations.ts';
 
@@ -20,13 +21,16 @@ export function NameControl({ field, value, onWrite, ...control }: NameControlPr
   const names = listNames(field.names, opened);
   const isMissing = field.isRequired && value === '';
   return (
-    <select {...control} value={value} onChange={({ target }) => onWrite(target.value)}>
-      {(isMissing || !field.isRequired) && <option value="">{t('studio.none')}</option>}
-      {(value === '' || names.includes(value) ? names : [value, ...names]).map((name) => (
-        <option key={name} value={name}>
-          {name}
-        </option>
-      ))}
-    </select>
+    <>
+      <select {...control} value={value} onChange={({ target }) => onWrite(target.value)}>
+        {(isMissing || !field.isRequired) && <option value="">{t('studio.none')}</option>}
+        {(value === '' || names.includes(value) ? names : [value, ...names]).map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {field.names === 'forms' && !control.disabled && <NewForm onCreated={onWrite} />}
+    </>
   );
 }

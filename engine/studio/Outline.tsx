@@ -29,8 +29,12 @@ export function Outline() {
   const current = blocks.findIndex(({ block }) => block.id === selected);
 
   useEffect(() => {
-    tree.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [selected]);
+    const item = tree.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    item?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // The element with the focus may be gone with its block, or with the dialog that inserted one.
+    const { activeElement } = document;
+    if (activeElement === document.body || tree.current?.contains(activeElement) === true) item?.focus();
+  }, [selected, current]);
 
   const items = (): readonly HTMLElement[] => [...(tree.current?.querySelectorAll<HTMLElement>('li') ?? [])];
   const select = (index: number): void => {
@@ -180,6 +184,7 @@ function OutlineItem({ block, level, isSelected, isStop, difference }: OutlineIt
       onMouseLeave={() => store.setState({ hovered: null })}
     >
       <span>{getBlockName(block)}</span>
+      {block.fragment !== undefined && <small className="count">{t('studio.mark.shared')}</small>}
       {isHidden && <small className="count">{t('studio.mark.hidden')}</small>}
       {difference !== undefined && <small className="count">{t(`studio.mark.${difference}`)}</small>}
       {count > 0 && <small className="count">{t('studio.findings', { count })}</small>}

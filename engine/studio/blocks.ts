@@ -1,4 +1,4 @@
-import { isObject } from '#engine/documents/json.ts';
+import { isObject, type JsonObject } from '#engine/documents/json.ts';
 import { formatPath } from '#engine/documents/source-location.ts';
 import { parseJson, readValueAt } from './edit-json.ts';
 import { listInnerFields } from './inner-fields.ts';
@@ -106,14 +106,15 @@ function stringsIn(value: unknown): readonly string[] {
   return Object.entries(value).flatMap(([name, item]) => (name === 'blocks' ? [] : stringsIn(item)));
 }
 
-/** Display name of a list item: its first text or name. */
-export function readItemTitle(value: unknown, item: StudioField, textOf: (key: string) => string): string {
-  if (typeof value === 'string') return textOf(value);
+/** Display name of a list item: its first text or name. @param textOf a text by its key, or as it is written in the document */
+export function readItemTitle(value: unknown, item: StudioField, textOf: (text: string | JsonObject) => string): string {
+  if (typeof value === 'string' || (item.kind === 'text' && isObject(value))) return textOf(value);
   if (!isObject(value)) return '';
   const fields = listInnerFields(item, value);
-  const isNamed = (kind: StudioField['kind']) => (field: StudioField) =>
-    field.kind === kind && typeof value[field.name] === 'string';
-  const named = fields.find(isNamed('text')) ?? fields.find(isNamed('string'));
-  const first = named && value[named.name];
-  return typeof first === 'string' ? textOf(first) : '';
+  const named = (['text', 'string'] as const)
+    .flatMap((kind) => fields.filter((field) => field.kind === kind).map(({ name }) => value[name]))
+    .find((each) => typeof each === 'string' || isObject(each));
+  // Of a condition, what it asks for.
+  const shown = named ?? Object.values(value).find((each) => typeof each === 'string');
+  return typeof shown === 'string' || isObject(shown) ? textOf(shown) : '';
 }

@@ -1,7 +1,9 @@
+import { isObject, type JsonObject } from '#engine/documents/json.ts';
 import { formatPath } from '#engine/documents/source-location.ts';
 import { useStudio, useStudioState } from './context.ts';
-import { parseJson, withValue } from './edit-json.ts';
+import { parseJson, readValueAt, withValue } from './edit-json.ts';
 import type { StudioField, StudioFinding, WrittenPlace } from './protocol.ts';
+import { chooseVariant } from './structure.ts';
 import { useTranslations } from './translations.ts';
 
 export interface FieldProps {
@@ -9,7 +11,12 @@ export interface FieldProps {
   readonly place: WrittenPlace;
   /** Label of a list item. */
   readonly title?: string;
+  /** The object whose other properties depend on this one. */
+  readonly union?: StudioField | undefined;
 }
+
+/** A field with its label. */
+export type TitledField = FieldProps & Required<Pick<FieldProps, 'title'>>;
 
 /** Writes a value; `undefined` removes it. */
 export function useWrite({ file, path }: WrittenPlace): (value: unknown) => void {
@@ -24,6 +31,21 @@ export function useWrite({ file, path }: WrittenPlace): (value: unknown) => void
       parseJson(opened.files.find((each) => each.path === file)?.text ?? ''),
     );
     store.change(`${file} ${formatPath(path)}`, [{ kind: 'file', path: file, before, after }]);
+  };
+}
+
+/** Writes the property that decides about the others of its object: only those that fit stay. */
+export function useWriteVariant({ file, path }: WrittenPlace, union: StudioField): (chosen: unknown) => void {
+  const { store } = useStudio();
+  const write = useWrite({ file, path: path.slice(0, -1) });
+  return (chosen) => {
+    const { content, opened } = store.getState();
+    const read = (text: string): JsonObject => {
+      const value = readValueAt(parseJson(text), path.slice(0, -1));
+      return isObject(value) ? value : {};
+    };
+    const before = opened.files.find((each) => each.path === file)?.text ?? '';
+    write(chooseVariant(read(content.files[file] ?? ''), union, chosen, read(before)));
   };
 }
 
@@ -54,13 +76,25 @@ export function About({
 export function FieldFindings({ findings }: { readonly findings: readonly StudioFinding[] }) {
   return findings.map(({ rule, severity, message }) => (
     <p key={message} className={severity} lang="en">
-      {message} <small>{rule}</small>
+      {message} <RuleLink rule={rule} />
     </p>
   ));
 }
 
+/** Leads to the page of a rule. */
+export function RuleLink({ rule }: Pick<StudioFinding, 'rule'>) {
+  const { start } = useStudio();
+  return (
+    <small>
+      <a href={`${start.addresses.rule}?${new URLSearchParams({ rule }).toString()}`} target="_blank">
+        {rule}
+      </a>
+    </small>
+  );
+}
+
 /** Button that removes an optional property. */
-export function Removal({ field, place, title }: Required<FieldProps>) {
+export function Removal({ field, place, title }: TitledField) {
   const t = useTranslations();
   const write = useWrite(place);
   const isOwn = useIsOwn(place);

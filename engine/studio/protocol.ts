@@ -187,6 +187,14 @@ export interface StudioBlocks {
   readonly fields: Readonly<Record<string, readonly StudioField[]>>;
   /** Slots by block type. */
   readonly slots: Readonly<Record<string, readonly InnerSlot[]>>;
+  readonly fragments: readonly StudioFragment[];
+}
+
+/** A document of shared blocks. */
+export interface StudioFragment {
+  readonly document: string;
+  /** Type of its first block. */
+  readonly type: string;
 }
 
 /** A slot of a block. */
@@ -244,7 +252,7 @@ export interface Colleague {
 
 interface PreviewFacts {
   readonly findings: readonly StudioFinding[];
-  /** Absent when only texts were edited. */
+  /** Absent when the document cannot be read. */
   readonly outline?: readonly OutlineBlock[];
   readonly colleague: Colleague | null;
 }
@@ -300,6 +308,8 @@ export interface StudioStart {
     readonly preview: string;
     readonly save: string;
     readonly upload: string;
+    /** Address of the page of a rule, to be completed by `?rule=`. */
+    readonly rule: string;
     /** Address of a thumbnail, to be completed by `?path=`. */
     readonly image: string;
     readonly media: string;

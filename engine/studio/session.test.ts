@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PreviewResponse, SaveResponse, StudioDocument, StudioEdits } from './protocol.ts';
+import { parseObject, selectObjects } from '#engine/documents/json.ts';
+import type { OutlineBlock, PreviewResponse, SaveResponse, StudioDocument, StudioEdits } from './protocol.ts';
 import { SignedOutError } from './server.ts';
 import { createSession } from './session.ts';
 import { createStudioStore, collectEdits, hasNoEdits, type StudioStore } from './store.ts';
@@ -26,6 +27,15 @@ const opened: StudioDocument = {
 };
 const rendered: PreviewResponse = { code: 'RENDERED', html: 'page', findings: [], colleague: null };
 
+const readOutline = (content: string): readonly OutlineBlock[] =>
+  selectObjects(parseObject(content)['blocks']).map(({ id }, index) => ({
+    id: String(id),
+    type: 'hero',
+    place: { file: FILE, path: ['blocks', index] },
+    moved: {},
+    blocks: [],
+  }));
+
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
@@ -42,10 +52,10 @@ describe('a session of the studio', () => {
         upload: async () => ({ code: 'REFUSED', message: '' }),
         impact: async () => ({ pages: [], experiments: [], size: null }),
         createVariation: async () => ({ code: 'REFUSED', message: '' }),
-        blocks: async () => ({ examples: [], texts: {}, fields: {}, slots: {} }),
+        blocks: async () => ({ examples: [], texts: {}, fields: {}, slots: {}, fragments: [] }),
         async preview(_locale, _conditions, edits) {
           previews.push(edits);
-          return rendered;
+          return { ...rendered, outline: edits.files.flatMap(({ content }) => readOutline(content)) };
         },
         async save(edits) {
           saves.push(edits);
@@ -79,6 +89,18 @@ describe('a session of the studio', () => {
     store.undo();
     await vi.runAllTimersAsync();
     expect(saves.at(-1)?.texts).toEqual([{ key: 'a.b', locale: 'en', was: 'Come inside', value: 'Come in' }]);
+  });
+
+  test('A response about the page before the last edit does not bring back its blocks', async () => {
+    const { store } = begin([]);
+    const shown: string[][] = [];
+    store.subscribe(({ outline }) => shown.push(outline.map(({ id }) => id)));
+    const write = (id: string): string => JSON.stringify({ blocks: [{ id }] });
+    store.change('insert', [{ kind: 'file', path: FILE, before: '{}', after: write('hero') }]);
+    store.change('rename', [{ kind: 'file', path: FILE, before: write('hero'), after: write('top') }]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(store.getState().outline.map(({ id }) => id)).toEqual(['top']);
+    expect(shown.flat()).not.toContain('hero');
   });
 
   test('A request without a response is repeated, and the state says so meanwhile', async () => {

@@ -48,7 +48,9 @@ export function createSession(
         // Outdated response.
         if (now.locale !== state.locale || now.conditions !== state.conditions) isOutdated = true;
         else if (answer.code !== 'GONE') {
-          const { findings, outline, colleague } = answer;
+          const { findings, colleague } = answer;
+          // Blocks that were moved, renamed or removed since the request would be where they were; the next response has them.
+          const outline = now.content.files === state.content.files ? answer.outline : undefined;
           store().setState({ findings, colleague, isRefused: answer.code === 'REFUSED', ...(outline && { outline }) });
           if (answer.code === 'RENDERED') show(answer.html);
         } else say('gone');

@@ -57,6 +57,8 @@ export interface StudioState {
   readonly isDark: boolean;
   /** Whether all versions are shown instead of the page. */
   readonly isSheet: boolean;
+  /** Whether the settings of the page are open. */
+  readonly isSettings: boolean;
   /** Texts listed below the page, if any. */
   readonly texts: 'all' | 'open' | null;
   /** Comparison beside the page. */
@@ -112,6 +114,7 @@ export function createStudioStore(
     conditions: { at: '', consent: 'refused' },
     isDark: false,
     isSheet: false,
+    isSettings: false,
     texts: null,
     beside: null,
     saves: 0,

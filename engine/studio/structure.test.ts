@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { withValue } from './edit-json.ts';
 import type { StudioField, OutlineBlock } from './protocol.ts';
-import { createBlank, duplicateBlock, moveItem, relocateBlock } from './structure.ts';
+import { chooseVariant, createBlank, duplicateBlock, moveItem, relocateBlock } from './structure.ts';
 
 const FILE = 'pages-config/pages/a.json';
 const at = (id: string, path: readonly (string | number)[], blocks: readonly OutlineBlock[] = []): OutlineBlock => ({
@@ -67,4 +67,15 @@ describe('the structure of a page', () => {
       createBlank(field('items', { kind: 'list', minimum: 2, item: field('', { kind: 'moment' }) }), '2026-11-20'),
     ).toEqual(['2026-11-20T00:00', '2026-11-20T00:00']);
   });
+});
+
+test('An object keeps the properties that fit what was chosen, and those that the choice removed return with it', () => {
+  const [type, label] = [field('type', { kind: 'choice' }), field('label', {})];
+  const area = [type, label, field('rows', { kind: 'number', isRequired: false })];
+  const select = [type, label, field('least', { kind: 'number', minimum: 2 })];
+  const union = field('', { kind: 'object', by: 'type', variants: { area, select } });
+  const opened = { type: 'area', rows: 4, label: 'a' };
+  const chosen = chooseVariant({ ...opened, label: 'b' }, union, 'select', opened);
+  expect(chosen).toEqual({ type: 'select', label: 'b', least: 2 });
+  expect(JSON.stringify(chooseVariant(chosen, union, 'area', opened))).toBe('{"type":"area","rows":4,"label":"b"}');
 });

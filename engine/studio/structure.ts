@@ -148,3 +148,22 @@ export function createBlank(field: StudioField, today: string): unknown {
       return '';
   }
 }
+
+/**
+ * An object whose other properties depend on one of them, after that was chosen: with the properties that it may have then.
+ *
+ * @param earlier the object as it was opened: what the choice had removed returns from there
+ */
+export function chooseVariant(value: JsonObject, union: StudioField, chosen: unknown, earlier: JsonObject): JsonObject {
+  const by = union.by ?? '';
+  const fields = listInnerFields(union, { [by]: chosen });
+  const known = new Set(fields.map(({ name }) => name));
+  const isBack = earlier[by] === chosen;
+  const own: JsonObject = { ...(isBack ? earlier : {}), ...value, [by]: chosen };
+  const order = isBack ? [...Object.keys(earlier), ...Object.keys(value)] : Object.keys(value);
+  const required = fields.filter(({ name, isRequired }) => isRequired && own[name] === undefined);
+  return Object.fromEntries([
+    ...[...new Set([...order, by])].filter((name) => known.has(name)).map((name) => [name, own[name]] as const),
+    ...required.map((field) => [field.name, createBlank(field, '')] as const),
+  ]);
+}

@@ -1,7 +1,7 @@
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import type { StaffKey } from '#schemas/generated/texts/staff.ts';
-import { splitName } from './blocks.ts';
+import { listOutlineBlocks, splitName } from './blocks.ts';
 import type { OutlineBlock, StudioStart } from './protocol.ts';
 
 /** i18next with the studio's texts; variables are written as in all texts of the site. */
@@ -28,17 +28,21 @@ export function useFieldNames(): (name: string) => string {
   };
 }
 
-type NamedBlock = Pick<OutlineBlock, 'type' | 'fragment'> & { readonly id?: string };
+type NamedBlock = Pick<OutlineBlock, 'type'> & Partial<Pick<OutlineBlock, 'id' | 'blocks'>>;
 
-/** Display names of blocks: translated for the shipped types; of a shared block its document. */
+/** Display names of blocks: translated for the shipped types; the use of a fragment is named like its first block. */
 export function useBlockNames(): (block: NamedBlock) => string {
   const { t, i18n } = useTranslation();
-  return ({ type, fragment, id = '' }) => {
-    if (fragment !== undefined || type === '') return splitName(id);
+  return ({ type: own, id = '', blocks = [] }) => {
+    const type = own === '' ? findFirstType(blocks) : own;
+    if (type === '') return splitName(id.split('/').at(-1) ?? id);
     const key = `studio.type.${type}`;
     return i18n.exists(key) ? t(key) : splitName(type);
   };
 }
+
+const findFirstType = (blocks: readonly OutlineBlock[]): string =>
+  listOutlineBlocks(blocks).find(({ block }) => block.type !== '')?.block.type ?? '';
 
 type StudioKey = Extract<StaffKey, `studio.${string}`>;
 

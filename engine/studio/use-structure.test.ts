@@ -3,7 +3,7 @@ import { isObject, type JsonObject, selectObjects } from '#engine/documents/json
 import { parseJson } from './edit-json.ts';
 import type { OutlineBlock, StudioDocument } from './protocol.ts';
 import { createStudioStore } from './store.ts';
-import { editBlock, insertBlock, isHiddenBlock, moveBeside } from './use-structure.ts';
+import { editBlock, insertBlock, isHiddenBlock, moveBeside, renameBlock } from './use-structure.ts';
 
 const FILE = 'pages-config/pages/a.json';
 const hero = { id: 'hero', type: 'hero', title: 'site.title' };
@@ -79,8 +79,9 @@ describe('A block that is dragged', () => {
 });
 
 describe('An example of a block', () => {
-  const example = { type: 'notice', name: 'One', block: { id: 'notice', type: 'notice', area: 'header', text: 'a' } };
-  const texts = { texts: {}, fields: {} };
+  const example = { id: 'notice', type: 'notice', area: 'header', text: 'a' };
+  const examples = [{ type: 'notice', name: 'One', block: example }];
+  const texts = { texts: {}, fields: {}, examples };
 
   test('is placed inside a block that has none yet, in the slot that was chosen', () => {
     const { store, get, written } = open([{ id: 'columns', type: 'columns' }]);
@@ -102,6 +103,38 @@ describe('An example of a block', () => {
       { id: 'notice', type: 'notice' },
     ]);
   });
+
+  test('is placed in its own area, and one without takes that of the block beside it, but not that of a header', () => {
+    const { store, get, written } = open([steps]);
+    insertBlock({ store }, { side: 'after', block: get('steps') }, example, texts);
+    insertBlock({ store }, { side: 'after', block: get('steps') }, hero, texts);
+    expect(written()).toEqual([steps, { ...hero, area: 'lead' }, example]);
+    const other = open([example]);
+    insertBlock({ store: other.store }, { side: 'after', block: other.get('notice') }, hero, texts);
+    expect(other.written()).toEqual([example, hero]);
+  });
+
+  test('is placed at the end of a page where nothing is selected, as is a fragment', () => {
+    const { store, written } = open([]);
+    insertBlock({ store }, { side: 'end' }, hero, texts);
+    insertBlock({ store }, { side: 'end' }, { id: 'consent', fragment: 'fragments/consent' }, texts);
+    expect(written()).toEqual([hero, { id: 'consent', fragment: 'fragments/consent' }]);
+  });
+});
+
+test('A block gets another id, and links of the page to it follow; one that is taken or malformed is refused', () => {
+  const { store, get, written } = open([{ ...hero, to: '#faq' }, columns]);
+  expect(renameBlock({ store }, get('faq'), 'hero')).toBe('taken');
+  expect(renameBlock({ store }, get('faq'), 'Fragen & Antworten')).toBe('malformed');
+  expect(written()).toEqual([{ ...hero, to: '#faq' }, columns]);
+  expect(renameBlock({ store }, get('faq'), 'questions')).toBe('renamed');
+  expect(written()).toEqual([
+    { ...hero, to: '#questions' },
+    { ...columns, blocks: [{ ...faq, id: 'questions' }, columns.blocks[1]] },
+  ]);
+  expect(store.getState().selected).toBe('questions');
+  store.undo();
+  expect(written()).toEqual([{ ...hero, to: '#faq' }, columns]);
 });
 
 test('A block is hidden and shown again where it is written, each as one step', () => {

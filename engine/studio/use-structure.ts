@@ -1,9 +1,9 @@
 import { isObject, type JsonObject } from '#engine/documents/json.ts';
 import { formatPath, type Path } from '#engine/documents/source-location.ts';
-import { listOutlineBlocks, locateProperty, readValueIn } from './blocks.ts';
+import { findOutlineBlock, listOutlineBlocks, locateProperty, readValueIn, toDocumentFile } from './blocks.ts';
 import type { Studio } from './context.ts';
 import { parseJson, readValueAt, withValue } from './edit-json.ts';
-import type { BlockExample, OutlineBlock, StudioBlocks, WrittenPlace } from './protocol.ts';
+import type { OutlineBlock, StudioBlocks, WrittenPlace } from './protocol.ts';
 import { duplicateBlock, findList, moveItem } from './structure.ts';
 
 export type BlockAction = 'up' | 'down' | 'duplicate' | 'hide' | 'show' | 'remove';
@@ -36,7 +36,15 @@ export function editBlock(studio: Pick<Studio, 'store'>, block: OutlineBlock, ac
   };
   writeList(studio, list, `${action} ${block.id}`, after[action]());
   if (action === 'duplicate' && copies[0] !== undefined) store.setState({ selected: String(copies[0]['id']) });
-  if (action === 'remove') store.setState({ selected: null });
+  // Beside it, so that the keyboard goes on from there.
+  const [next] = [items[index + 1], items[index - 1]].filter(isObject);
+  if (action === 'remove') store.setState({ selected: findNeighbour(outline, block, next) });
+}
+
+/** Id on the page of a block that stands beside another one. */
+function findNeighbour(outline: readonly OutlineBlock[], block: OutlineBlock, next: JsonObject | undefined): string | null {
+  const id = block.id.split('/').with(-1, String(next?.['id'])).join('/');
+  return next !== undefined && findOutlineBlock(outline, id) !== undefined ? id : null;
 }
 
 function withoutHidden(block: unknown): unknown {
@@ -50,29 +58,68 @@ export function isHiddenBlock(block: OutlineBlock, files: Readonly<Record<string
   return readValueIn(files, locateProperty(block, 'hidden')) === true;
 }
 
+/** Ids that documents accept. */
+const ID = /^[a-z][a-z0-9-]*$/;
+
+export type RenameOutcome = 'renamed' | 'malformed' | 'taken';
+
+/** Gives a block another id, and links of its file to it as well. */
+export function renameBlock({ store }: Pick<Studio, 'store'>, block: OutlineBlock, id: string): RenameOutcome {
+  const { content, outline } = store.getState();
+  const { file, path } = block.place;
+  if (!ID.test(id)) return 'malformed';
+  if (listOutlineBlocks(outline).some((each) => each.block.id === id)) return 'taken';
+  const before = content.files[file] ?? '';
+  const links = findStrings(parseJson(before), `#${block.id}`);
+  const named = withValue(before, [...path, 'id'], id);
+  const after = links.reduce((text, link) => withValue(text, link, `#${id}`), named);
+  const rename = (blocks: readonly OutlineBlock[]): readonly OutlineBlock[] =>
+    blocks.map((each) => ({ ...each, id: each.id === block.id ? id : each.id, blocks: rename(each.blocks) }));
+  store.setState({ outline: rename(outline), selected: id });
+  store.change(`id ${block.id} ${Date.now()}`, [{ kind: 'file', path: file, before, after }]);
+  return 'renamed';
+}
+
+/** Where a value has a text. */
+function findStrings(value: unknown, wanted: string): readonly Path[] {
+  if (value === wanted) return [[]];
+  const entries: readonly (readonly [string | number, unknown])[] = Array.isArray(value)
+    ? [...value.entries()]
+    : isObject(value)
+      ? Object.entries(value)
+      : [];
+  return entries.flatMap(([step, inner]) => findStrings(inner, wanted).map((path) => [step, ...path]));
+}
+
 /** Position of a new block. */
 export type Spot =
+  /** Behind all blocks of the page. */
+  | { readonly side: 'end' }
   | { readonly side: 'after'; readonly block: OutlineBlock }
   | { readonly side: 'inside'; readonly block: OutlineBlock; /** Empty for none. */ readonly slot: string };
 
-/** Inserts a copy of an example beside or inside a block. */
+/** Inserts a copy of an example, or the use of a fragment, at the end of the page, or beside or inside a block. */
 export function insertBlock(
   studio: Pick<Studio, 'store'>,
   spot: Spot,
-  { block: example }: BlockExample,
-  { texts, fields }: Pick<StudioBlocks, 'texts' | 'fields'>,
+  example: JsonObject,
+  { texts, fields, examples }: Pick<StudioBlocks, 'texts' | 'fields' | 'examples'>,
 ): void {
   const { store } = studio;
   const { content, outline, opened } = store.getState();
-  const found = locateSpot(spot, content.files);
+  const found = locateSpot(spot, content.files, toDocumentFile(opened.document));
   if (found === null) return;
   const taken = new Set(listOutlineBlocks(outline).map((each) => each.block.id));
-  // Area and slot depend on the position.
-  const { area: _area, slot: _slot, ...placed } = duplicateBlock(example, { fields, texts, taken });
-  const { id, type, ...rest } = placed;
+  const { area, slot: _slot, id, type, ...rest } = duplicateBlock(example, { fields, texts, taken });
   store.setState({ opened: { ...opened, fields: { ...fields, ...opened.fields } } });
   const { list, items, index, where } = found;
-  writeList(studio, list, 'insert', items.toSpliced(index, 0, { id, type, ...where, ...rest }));
+  const isOutermost = list.path.length === 1;
+  // A header stands in the header of the page whatever is beside it, and what is placed after it does not.
+  const beside = items[index - 1];
+  const isFixed = isObject(beside) && examples.some((each) => each.type === beside['type'] && 'area' in each.block);
+  const position = isOutermost && area !== undefined ? { area } : isOutermost && isFixed ? {} : where;
+  const placed = { id, ...(type !== undefined && { type }), ...position, ...rest };
+  writeList(studio, list, 'insert', items.toSpliced(index, 0, placed));
   store.setState({ selected: String(id) });
 }
 
@@ -84,7 +131,12 @@ interface LocatedSpot {
   readonly where: JsonObject;
 }
 
-function locateSpot(spot: Spot, files: Readonly<Record<string, string>>): LocatedSpot | null {
+function locateSpot(spot: Spot, files: Readonly<Record<string, string>>, file: string): LocatedSpot | null {
+  if (spot.side === 'end') {
+    const list = { file, path: ['blocks'] };
+    const items = readValueIn(files, list);
+    return Array.isArray(items) ? { list, items, index: items.length, where: {} } : null;
+  }
   const { block } = spot;
   if (spot.side === 'inside') {
     const list = { file: block.place.file, path: [...block.place.path, 'blocks'] };

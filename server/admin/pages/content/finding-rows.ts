@@ -1,6 +1,7 @@
 import type { TableView } from '#engine/shared/data-view.ts';
 import type { Finding } from '#engine/shared/finding.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
+import { RULE_PAGE } from './documents/rule-page.ts';
 
 /** A finding as a sentence, with its position in the file. */
 export const describeFinding = ({ line, column, message, expected }: Finding): string =>
@@ -10,7 +11,7 @@ export const describeFinding = ({ line, column, message, expected }: Finding): s
 const MAX_LISTED = 50;
 
 /** Findings with position, rule and suggested fix; the first ones of many. */
-export function buildFindingsTable({ t }: AdminRequest, findings: readonly Finding[]): TableView {
+export function buildFindingsTable({ t, fileHref }: AdminRequest, findings: readonly Finding[]): TableView {
   const rest = findings.length - MAX_LISTED;
   const more = {
     key: 'rest',
@@ -28,7 +29,11 @@ export function buildFindingsTable({ t }: AdminRequest, findings: readonly Findi
             key: String(index),
             cells: [
               { text: `${file}:${line}:${column}`, ...(path !== '' && { sub: path }) },
-              { text: rule, mark: severity === 'error' ? ('stop' as const) : ('alert' as const) },
+              {
+                text: rule,
+                mark: severity === 'error' ? ('stop' as const) : ('alert' as const),
+                href: fileHref(RULE_PAGE, { rule }),
+              },
               { text: message, ...(advice !== '' && { sub: advice }) },
             ],
           };

@@ -56,6 +56,7 @@ const files: Readonly<
     isList: false,
   },
   'studio-blocks': { groups: ['admin', 'publisher', 'author', 'analyst'], query: '?draft={draft}', isList: false },
+  'rule-page': { groups: ['admin', 'publisher', 'author', 'analyst'], query: '?rule=single-h1', isList: false },
   'studio-frame': {
     groups: ['admin', 'publisher', 'author', 'analyst'],
     query: '?draft={draft}&document=pages/about-us&locale=en',

@@ -100,6 +100,7 @@ export function addStudioRoute(app: FastifyInstance, options: StudioRouteOptions
         preview: asked.actionHref('studio-preview'),
         save: asked.actionHref('studio-save'),
         upload: asked.actionHref('studio-upload'),
+        rule: asked.fileHref('rule-page'),
         image: asked.fileHref('picture'),
         media: asked.href('/admin/media'),
         back,

@@ -11,6 +11,7 @@ import {
 import { buildDocumentList } from './build-document-list.ts';
 import { buildDocumentPage } from './build-document-page.ts';
 import { PREVIEW, createPagePreview } from './page-preview.ts';
+import { RULE_PAGE, rulePage } from './rule-page.ts';
 
 /** The list of documents with their state, and the editor of one in a draft (P13). */
 export function createContentPage(tools: ContentTools): AdminPage {
@@ -26,6 +27,6 @@ export function createContentPage(tools: ContentTools): AdminPage {
       }),
     },
     actions: createActions(adminActions, tools).actions,
-    downloads: { [PREVIEW]: createPagePreview(tools), [TEMPLATE_IMAGE]: sendTemplateImage(tools) },
+    downloads: { [PREVIEW]: createPagePreview(tools), [TEMPLATE_IMAGE]: sendTemplateImage(tools), [RULE_PAGE]: rulePage },
   };
 }

@@ -37,7 +37,7 @@ function other({ kind, options = [] }: StudioField, value: unknown): unknown {
 }
 
 const own = (block: object): readonly string[] =>
-  Object.keys(block).filter((name) => !['id', 'type', 'area', 'slot', 'blocks'].includes(name));
+  Object.keys(block).filter((name) => !['id', 'type', 'slot', 'blocks'].includes(name));
 
 describe('fields of blocks', () => {
   test.each(examples)(

@@ -17,7 +17,7 @@ const LOCALE = '/schemas/locale.schema.json';
 const ZONE = '/schemas/window.schema.json#/$defs/zone';
 const WALL_TIME = '/schemas/window.schema.json#/$defs/wallTime';
 /** Properties that every block has, whatever its type. */
-const everywhere = ['window', 'when'];
+const everywhere = ['area', 'window', 'when'];
 
 let known: ReadonlyMap<string, readonly StudioField[]> | undefined;
 
@@ -91,14 +91,22 @@ export function listBlockExamples(): readonly BlockExample[] {
 function fieldsOfBlocks(schemas: Schemas): ReadonlyMap<string, readonly StudioField[]> {
   const envelope = readProperties(schemas.get('/schemas/block.schema.json') ?? {});
   const shared = Object.fromEntries(everywhere.map((name) => [name, envelope[name] ?? {}]));
+  const common = listFields({ properties: shared }, { schemas, id: '/schemas/block.schema.json' }).map(withAreas);
   return new Map(
     [...schemas].flatMap(([id, schema]): [string, readonly StudioField[]][] => {
       const type = /^\/blocks\/(.+)\.schema\.json$/.exec(id)?.[1];
       if (type === undefined) return [];
       const own = withNames(listFields(schema, { schemas, id }), schema);
-      return [[type, [...own, ...listFields({ properties: shared }, { schemas, id: '/schemas/block.schema.json' })]]];
+      return [[type, [...own, ...common]]];
     }),
   );
+}
+
+/** Areas of the layouts for visitors' pages. */
+function withAreas(field: StudioField): StudioField {
+  if (field.name !== 'area') return field;
+  const options = new Set(layoutNames.filter((name) => name !== 'admin').flatMap((name) => layouts[name].areas));
+  return { ...field, kind: 'choice', options: [...options], usual: 'content' };
 }
 
 /** A schema marks those of its properties that name a form or a step. */

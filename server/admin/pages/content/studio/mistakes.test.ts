@@ -197,7 +197,7 @@ const expected = [
   'A fragment that contains itself: cycle at header/bar: block',
   'A version from the future: document-version at page',
   'A version from the past: document-version at page',
-  'An area that the layout does not have: unknown-area at about: block',
+  'An area that the layout does not have: unknown-area at about: area',
   'A text key that is wrong where a variant overwrites it: unknown-text at hero: title',
   'A variant that takes out what must be there: schema at hero: title',
   'A key that is misspelt in one language: extra-locale at page',

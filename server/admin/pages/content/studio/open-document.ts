@@ -100,6 +100,12 @@ export function listInsertableBlocks(content: Content): StudioBlocks {
     ),
     fields: Object.fromEntries(listBlockFields()),
     slots: Object.fromEntries(Object.entries(blockInfo).map(([type, info]) => [type, listSlots(info)])),
+    fragments: [...content.documents.values()].flatMap(({ id, kind, value }) => {
+      const types = selectObjects(value['blocks']).map(({ type }) => String(type));
+      const [type = ''] = types;
+      // Those of the admin area are for its pages alone.
+      return kind !== 'fragment' || types.some((each) => each.startsWith('admin-')) ? [] : [{ document: id, type }];
+    }),
   };
 }
 

@@ -1,9 +1,11 @@
+import { type JsonObject, selectObjects } from '#engine/documents/json.ts';
 import { adminActions } from '#schemas/generated/admin-actions/content/studio.ts';
 import { createActions } from '#server/admin/admin-action.ts';
 import type { AdminPage, Download } from '#server/admin/admin-page.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
 import { buildRefusal } from '../documents/page-preview.ts';
 import { readLibrary } from '../media/library.ts';
+import type { Content } from '../model/content.ts';
 import { readDraftImpact } from '../model/read-draft-impact.ts';
 import { type ContentTools, findDraft } from '../tools.ts';
 import { listBlockExamples } from './fields.ts';
@@ -73,10 +75,10 @@ function studioFrame(tools: ContentTools): Download {
       const draft = await findDraft(tools, query.get('draft'));
       const locale = readLocale(query.get('locale'));
       if (draft === null || locale === undefined) return null;
-      const example = listBlockExamples().find(({ type, name }) => `${type}: ${name}` === query.get('example'));
-      const page = { ...readPageView(tools, locale, (name) => query.get(name) ?? ''), block: example?.block };
+      const block = findExample(query.get('example') ?? '', await tools.read());
+      const page = { ...readPageView(tools, locale, (name) => query.get(name) ?? ''), block };
       // A mistake in the draft would refuse the pictures of all blocks.
-      const isPublished = query.get('published') === 'yes' || example !== undefined;
+      const isPublished = query.get('published') === 'yes' || block !== undefined;
       const files = isPublished ? listPublished(draft) : new Map<string, string>();
       const pins = listAcceptedPins(await tools.read(draft.id, files), page.document);
       const outcome = await tools.publications.render(draft.id, page, new Map([...files, ...pins]));
@@ -88,6 +90,12 @@ function studioFrame(tools: ContentTools): Download {
       return { name: 'studio-frame', type: 'text/html', shows: 'frame', body };
     },
   };
+}
+
+/** An example of a block by its type and name, or the first block of a fragment. */
+function findExample(wanted: string, { documents }: Content): JsonObject | undefined {
+  const example = listBlockExamples().find(({ type, name }) => `${type}: ${name}` === wanted)?.block;
+  return example ?? selectObjects(documents.get(wanted)?.value['blocks'])[0];
 }
 
 /** The live content of files that a draft changes; files that it adds stay, since no live file names them. */

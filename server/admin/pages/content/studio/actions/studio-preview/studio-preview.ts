@@ -41,8 +41,7 @@ export function studioPreview(tools: ContentTools): DeclaredAction {
         edits.files.some(({ path }) => path === file) ? content : stored,
         page.document,
       );
-      const outline = edits.files.length > 0 &&
-        content.expanded.has(page.document) && { outline: buildOutline(expanded, isMerged !== null) };
+      const outline = content.expanded.has(page.document) && { outline: buildOutline(expanded, isMerged !== null) };
       const findings = [
         ...written.problems,
         ...listPlacedFindings({ content, expanded, isMerged: isMerged !== null, findings: outcome.findings }),
