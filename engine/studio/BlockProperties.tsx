@@ -63,9 +63,7 @@ function BlockForm({ block }: { readonly block: OutlineBlock }) {
           {
             name: 'properties',
             title: t('studio.properties'),
-            content: (
-              <Fields block={block} fields={fields} isNamed={variant === null || difference === 'added'} />
-            ),
+            content: <Fields block={block} fields={fields} isNamed={variant === null || difference === 'added'} />,
           },
           ...(variant === null || difference === null
             ? []

@@ -5,7 +5,15 @@ import { selectFindingsAt, joinPlace, readItemTitle, readValueIn } from './block
 import { listInnerFields } from './inner-fields.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { parseJson, readValueAt } from './edit-json.ts';
-import { About, type FieldProps, Removal, type TitledField, useIsOwn, useWrite, useWriteVariant } from './field-parts.tsx';
+import {
+  About,
+  type FieldProps,
+  Removal,
+  type TitledField,
+  useIsOwn,
+  useWrite,
+  useWriteVariant,
+} from './field-parts.tsx';
 import { listFieldFindings } from './field-findings.ts';
 import type { StudioField, WrittenPlace } from './protocol.ts';
 import { IconField } from './IconField.tsx';
@@ -77,7 +85,12 @@ function Group({ field, place, title }: TitledField) {
       <legend>{title}</legend>
       <OwnFindings field={field} place={place} />
       {listInnerFields(field, value).map((inner) => (
-        <FieldEditor key={inner.name} field={inner} place={joinPlace(place, inner.name)} union={findUnion(field, inner)} />
+        <FieldEditor
+          key={inner.name}
+          field={inner}
+          place={joinPlace(place, inner.name)}
+          union={findUnion(field, inner)}
+        />
       ))}
       <Removal field={field} place={place} title={title} />
     </fieldset>
@@ -190,7 +203,15 @@ function PlainField({ field, place, title, union }: TitledField) {
   const isOwn = useIsOwn(place);
   const own = selectFindingsAt(findings, place);
   const control = (
-    <Control id={id} field={field} place={place} union={union} value={value} isOwn={isOwn} describedBy={`${id}-about`} />
+    <Control
+      id={id}
+      field={field}
+      place={place}
+      union={union}
+      value={value}
+      isOwn={isOwn}
+      describedBy={`${id}-about`}
+    />
   );
   return (
     <div className={field.kind === 'boolean' && !isThreefold(field) ? 'entry tick' : 'entry'}>

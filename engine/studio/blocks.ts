@@ -107,7 +107,11 @@ function stringsIn(value: unknown): readonly string[] {
 }
 
 /** Display name of a list item: its first text or name. @param textOf a text by its key, or as it is written in the document */
-export function readItemTitle(value: unknown, item: StudioField, textOf: (text: string | JsonObject) => string): string {
+export function readItemTitle(
+  value: unknown,
+  item: StudioField,
+  textOf: (text: string | JsonObject) => string,
+): string {
   if (typeof value === 'string' || (item.kind === 'text' && isObject(value))) return textOf(value);
   if (!isObject(value)) return '';
   const fields = listInnerFields(item, value);

@@ -42,8 +42,12 @@ export function editBlock(studio: Pick<Studio, 'store'>, block: OutlineBlock, ac
 }
 
 /** Id on the page of a block that stands beside another one. */
-function findNeighbour(outline: readonly OutlineBlock[], block: OutlineBlock, next: JsonObject | undefined): string | null {
-  const id = block.id.split('/').with(-1, String(next?.['id'])).join('/');
+function findNeighbour(
+  outline: readonly OutlineBlock[],
+  block: OutlineBlock,
+  next: JsonObject | undefined,
+): string | null {
+  const id = [...block.id.split('/').slice(0, -1), String(next?.['id'])].join('/');
   return next !== undefined && findOutlineBlock(outline, id) !== undefined ? id : null;
 }
 

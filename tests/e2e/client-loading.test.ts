@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { inject, test } from 'vitest';
 import type { ClientModule } from '#engine/compile/types.ts';
 import { readBuildRecord, getReleaseFolder } from '#server/platform/build-record.ts';
+import { inTurn, openPages } from '#tests/helpers/documents.ts';
 import { slowDown, visit } from '#tests/helpers/browser.ts';
 import { holdIslands, live, scriptsIn } from '#tests/helpers/islands.ts';
 
@@ -138,12 +139,7 @@ test('a link is followed with one file, which does not know React', async ({ exp
 test('consent, queue and tracking are no more than 4 KB: files of their own, and their part of the first module', async ({
   expect,
 }) => {
-  const record = await readBuildRecord();
-  if (record === null) throw new Error('There is no build.');
-  const { client, sourceMaps } = getReleaseFolder(record);
-  const modules: Readonly<Record<string, ClientModule>> = JSON.parse(
-    readFileSync(join(client, 'client-modules.json'), 'utf8'),
-  );
+  const { client, sourceMaps, modules } = await readBuild();
   const { tracking, cmp, start } = modules;
   if (tracking === undefined || cmp === undefined || start === undefined) throw new Error('The build lacks a module.');
   const own = [tracking, cmp].flatMap(({ file, imports }) => [file, ...imports]).filter((file) => file !== start.file);
@@ -161,6 +157,34 @@ test('consent, queue and tracking are no more than 4 KB: files of their own, and
   ).toBeLessThanOrEqual(TRACKING);
 });
 
+test('no page or landing names a file of the studio, and no file of visitors has a module that only the studio needs', async ({
+  expect,
+}) => {
+  const { client, sourceMaps, modules } = await readBuild();
+  const { studio, ...others } = modules;
+  if (studio === undefined) throw new Error('The build lacks the studio.');
+  const ofStudio = new Set([studio.file, ...namesIn(readFileSync(join(client, studio.file), 'utf8'))]);
+  // The JSON editor is loaded on demand.
+  expect(ofStudio.size).toBeGreaterThan(1);
+  const ofVisitors = Object.values(others).flatMap(({ file, imports }) => [file, ...imports]);
+  expect(ofVisitors.filter((file) => ofStudio.has(file))).toEqual([]);
+  const maps = readdirSync(sourceMaps, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.map'));
+  expect(maps.length).toBeGreaterThan(20);
+  for (const map of maps) {
+    const { sources } = JSON.parse(readFileSync(join(sourceMaps, map), 'utf8')) as {
+      readonly sources: readonly string[];
+    };
+    const foreign = sources.filter((source) =>
+      /engine\/studio\/|node_modules\/(?:i18next|react-i18next|idiomorph|@codemirror)\b/.test(source),
+    );
+    expect([map, foreign]).toEqual([map, []]);
+  }
+  for (const { id, path } of openPages().filter(inTurn)) {
+    const named = namesIn(await (await fetch(origin + path)).text());
+    expect([id, named.filter((file) => ofStudio.has(file) || file.includes('studio'))]).toEqual([id, []]);
+  }
+});
+
 test('a hand near the form starts the load, on a slow phone too', async ({ expect }) => {
   await visit({}, async ({ page, requests }) => {
     await page.goto(`${origin}/invitation`);
@@ -174,6 +198,21 @@ test('a hand near the form starts the load, on a slow phone too', async ({ expec
 /** Modules of consent, queue and tracking, wherever the bundler has put them. */
 const ABOUT_VISITORS =
   /engine\/client\/(?:consent|tracking)\/|engine\/shared\/(?:consent|check-event|pending-events|cookie-parts|experiment-cookies|tag-manager)\.ts|schemas\/generated\/events\.ts/;
+
+/** Scripts that a page or another script names. */
+const namesIn = (text: string): readonly string[] =>
+  [...text.matchAll(/(?:assets\/|\.\/)((?:chunks\/)?[\w.-]+\.js)\b/g)].map(([, file]) => `assets/${file}`);
+
+/** The finished build, with its modules for browsers by name. */
+async function readBuild() {
+  const record = await readBuildRecord();
+  if (record === null) throw new Error('There is no build.');
+  const { client, sourceMaps } = getReleaseFolder(record);
+  const modules: Readonly<Record<string, ClientModule>> = JSON.parse(
+    readFileSync(join(client, 'client-modules.json'), 'utf8'),
+  );
+  return { client, sourceMaps, modules };
+}
 
 /** What of a built file comes from the sources that are meant, by its source map. */
 function codeIn(code: string, map: string, sources: RegExp): string {

@@ -271,7 +271,7 @@ test('in the studio a click on the page selects a block, and what is typed is on
     await page.getByText('The last good one is shown.').waitFor({ state: 'detached' });
     await outline.getByRole('treeitem').first().focus();
     // An illustration has no text on the page.
-    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    for (const key of ['Home', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
     expect(await page.evaluate(() => document.activeElement?.closest('.properties') !== null)).toBe(true);
 
     // From here on by keyboard alone: into the text on the page, out of it, and the block off the page and back.

@@ -43,6 +43,7 @@ import { seeded } from './parts/seeded.ts';
 import { cache } from './cache.ts';
 import { soak } from './soak.ts';
 import { statistics } from './statistics.ts';
+import { studioLanding } from './studio-landing.ts';
 import { studioBlocks } from './studio-blocks.ts';
 import { studio } from './studio.ts';
 import { texts } from './texts.ts';
@@ -100,6 +101,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   statistics,
   studio,
   'studio-blocks': studioBlocks,
+  'studio-landing': studioLanding,
   texts,
   translations,
   watch,

@@ -8,14 +8,14 @@ import { setStage } from './parts/stage.ts';
 import { prepareDraft, saveInStudio } from './parts/studio-draft.ts';
 import type { Proof, ProofContext, ProofResult } from './proof.ts';
 
-/** A landing with all examples. */
-const DOCUMENT = 'landings/examples';
+/** Blocks of a page: with each change the server makes the whole page again. */
+const ON_A_PAGE = 12;
 /** Milliseconds that the first page of a draft may take. */
 const FIRST = 120_000;
 
 export const studioBlocks: Proof = {
   summary:
-    'Every example of every block in the studio: each control of its properties is changed and changed back, the files are the same bytes, and axe finds nothing.',
+    'Every example of every block in the studio: each control of its properties is changed and changed back, each optional property added and removed, items of lists are added, moved and removed, the files are the same bytes, and axe finds nothing.',
   runs: examples.length,
   run,
 };
@@ -29,33 +29,45 @@ async function run({ runs, progress }: ProofContext): Promise<ProofResult> {
     const { address, signIn } = await prepareDraft(stage, server.origin);
     const page = await signIn(browser);
     const shown = examples.slice(0, runs).map(({ type, block }, index) => renamed(block, `${type}-${index}`));
-    await saveInStudio(page, address('landings/default'), (landing) => ({
-      path: `pages-config/${DOCUMENT}.json`,
-      content: makePage(landing, shown),
-      version: 0,
-    }));
-    await page.goto(address(DOCUMENT));
-    const items = page.getByRole('treeitem');
-    await items.first().waitFor({ timeout: FIRST });
-    const before = await readFiles(page);
     const broken: string[] = [];
-    let controls = 0;
-    for (let index = 0; index < (await items.count()); index += 1) {
-      await items.nth(index).click();
-      const name = await items.nth(index).innerText();
-      controls += await page.evaluate(changeAndRestore);
-      await page.keyboard.press('Control+s');
-      await page.locator('.save-saved').waitFor();
-      const after = await readFiles(page);
-      if (after !== before)
-        broken.push(`${name}: changed back, its files are others. ${firstDifference(before, after)}`);
-      broken.push(...(await accessibilityMistakes(page)).map((mistake) => `${name}: ${mistake}`));
-      progress(index + 1, await items.count());
+    const examined = new Set<string>();
+    let [controls, done] = [0, 0];
+    for (let first = 0; first < shown.length; first += ON_A_PAGE) {
+      const document = `landings/examples-${first}`;
+      const part = shown.slice(first, first + ON_A_PAGE);
+      await saveInStudio(page, address('landings/default'), (landing) => ({
+        path: `pages-config/${document}.json`,
+        content: makePage(landing, part),
+        version: 0,
+      }));
+      await page.goto(address(document));
+      const items = page.getByRole('treeitem');
+      await items.first().waitFor({ timeout: FIRST });
+      const before = await readFiles(page);
+      for (let index = 0; index < (await items.count()); index += 1) {
+        await items.nth(index).click();
+        const id = await page.locator('.properties > .hint').first().innerText();
+        const { changed, problems } = await page.evaluate(changeAndRestore);
+        controls += changed;
+        broken.push(...problems.map((problem) => `${id}: ${problem}`));
+        await page.keyboard.press('Control+s');
+        await page.locator('.save-saved').waitFor();
+        const after = await readFiles(page);
+        if (after !== before)
+          broken.push(`${id}: changed back, its files are others. ${firstDifference(before, after)}`);
+        const type = await items.nth(index).innerText();
+        // All examples of a block have the same controls.
+        if (!examined.has(type)) broken.push(...(await accessibilityMistakes(page)).map((each) => `${id}: ${each}`));
+        examined.add(type);
+      }
+      done += part.length;
+      progress(done, shown.length);
     }
     return {
       found: [
         ['examples', shown.length],
         ['controls that were changed and changed back', controls],
+        ['kinds of blocks that axe examined', examined.size],
       ],
       broken,
     };
@@ -95,8 +107,13 @@ function firstDifference(before: string, after: string): string {
   return `…${before.slice(Math.max(0, at - 60), at + 60)}… → …${after.slice(Math.max(0, at - 60), at + 60)}…`;
 }
 
-/** Changes each control of the properties, as typing and pressing do, and changes it back. Runs in the page. @returns how many */
-async function changeAndRestore(): Promise<number> {
+interface Restored {
+  readonly changed: number;
+  readonly problems: readonly string[];
+}
+
+/** Changes each control of the properties, as typing and pressing do, and changes it back; so with items of lists and optional properties. Runs in the page. */
+async function changeAndRestore(): Promise<Restored> {
   const panel = document.querySelector('.properties [role="tabpanel"]');
   const list = (): readonly (HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement)[] => [
     ...(panel?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
@@ -134,7 +151,47 @@ async function changeAndRestore(): Promise<number> {
     await settle();
     changed += 1;
   }
-  return changed;
+  const problems: string[] = [];
+  const buttons = (): readonly HTMLButtonElement[] => [
+    ...(panel?.querySelectorAll<HTMLButtonElement>('button.addition:enabled') ?? []),
+  ];
+  // What is added is removed at once, so that the others stay in their places.
+  for (let index = 0; index < buttons().length; index += 1) {
+    const button = buttons()[index];
+    const [place, label = ''] = [button?.parentElement, button?.textContent ?? ''];
+    if (button === undefined || place === undefined || place === null) break;
+    if (label.startsWith('Remove')) continue;
+    const before = new Set(panel?.querySelectorAll('button'));
+    button.click();
+    await settle();
+    const isItem = place.matches('fieldset');
+    const added = [...(panel?.querySelectorAll<HTMLButtonElement>('button') ?? [])].filter((each) => !before.has(each));
+    const remove = isItem
+      ? added.findLast((each) => each.textContent === 'Remove')
+      : added.find((each) => each.textContent === label.replace('Add', 'Remove'));
+    if (isItem) await moveThere(added.findLast((each) => each.textContent === 'Move up'));
+    if (remove === undefined) problems.push(`What "${label}" adds cannot be removed.`);
+    (isItem ? lastRemoval(place) : remove)?.click();
+    await settle();
+    changed += 1;
+  }
+  return { changed, problems };
+
+  function lastRemoval(around: Element): HTMLButtonElement | undefined {
+    const own = [...around.querySelectorAll<HTMLButtonElement>(':scope > * > .actions > button')];
+    return own.findLast((each) => each.textContent === 'Remove');
+  }
+
+  /** Moves an item up and down again. */
+  async function moveThere(up: HTMLButtonElement | undefined): Promise<void> {
+    const actions = up?.closest('.actions');
+    const above = actions?.parentElement?.previousElementSibling;
+    up?.click();
+    await settle();
+    const down = [...(above?.querySelectorAll<HTMLButtonElement>(':scope > .actions > button') ?? [])];
+    down.find((each) => each.textContent === 'Move down')?.click();
+    await settle();
+  }
 
   function findOther(control: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement): string | null {
     if (control instanceof HTMLSelectElement)

@@ -27,6 +27,10 @@ export function createContentPage(tools: ContentTools): AdminPage {
       }),
     },
     actions: createActions(adminActions, tools).actions,
-    downloads: { [PREVIEW]: createPagePreview(tools), [TEMPLATE_IMAGE]: sendTemplateImage(tools), [RULE_PAGE]: rulePage },
+    downloads: {
+      [PREVIEW]: createPagePreview(tools),
+      [TEMPLATE_IMAGE]: sendTemplateImage(tools),
+      [RULE_PAGE]: rulePage,
+    },
   };
 }
