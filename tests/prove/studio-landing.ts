@@ -311,8 +311,8 @@ async function findUnlike(page: Page, locale: (typeof VISITED)[number], variatio
   ];
 }
 
-/** Without what the layout adds: no-break spaces, soft hyphens, breaks. */
-const squeeze = (text: string): string => text.replaceAll(/[\s\u00ad\u200b|]+/g, '');
+/** Without what typography adds: no-break spaces and hyphens, soft hyphens, breaks. */
+const squeeze = (text: string): string => text.replaceAll('\u2011', '-').replaceAll(/[\s\u00ad\u200b\u2060|]+/g, '');
 
 function moveUp(ids: readonly string[], id: string): readonly string[] {
   const at = ids.indexOf(id);
