@@ -38,7 +38,7 @@ function renderRule(id: string, markdown: string): string {
 function renderParagraph(text: string): string {
   const inline = escapeHtml(text.replace(/^# /, ''))
     // Other pages of the documentation are not served.
-    .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+    .replaceAll(/\[([^[\]]+)\]\([^()\s]+\)/g, '$1')
     .replaceAll(/`([^`]+)`/g, '<code>$1</code>')
     .replaceAll(/\*\*([^*]+)\*\*/g, '<b>$1</b>');
   return text.startsWith('# ') ? `<h1>${inline}</h1>` : `<p>${inline}</p>`;
