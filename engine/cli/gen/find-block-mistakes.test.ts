@@ -20,6 +20,8 @@ const examples = 'examples.json';
 const kind = '"kind": "static",';
 
 test.each([
+  ['a stylesheet that ends inside of a selector', style, /\.number \{[\s\S]*/, '.numb', '36 style-syntax'],
+  ['a component that ends inside of an element', code, /<Heading [\s\S]*/, '<Head', '15 block-code'],
   ['a required property that there is not', schema, '["title", "steps"]', '["titel", "steps"]', '9 schema-reference'],
   ['an unknown facet', schema, kind, `${kind} "facets": ["invter"],`, '5 schema-annotation'],
   ['an unknown block inside', schema, kind, `${kind} "children": ["stepz"],`, '5 schema-annotation'],

@@ -35,11 +35,19 @@ export function findBlockMistakes(
       suggestion.startsWith('./') ? [`${dirname(file)}/${suggestion.slice(2)}`] : [],
     ),
   );
+  const ofStyles = findStyleMistakesIn(root, [...source.blocks, ...source.layouts]);
+  const unreadStyles = ofStyles.filter(({ rule }) => rule === 'style-syntax').map(({ file }) => file);
+  // Classes below a mistake of notation are unknown.
+  const isOfUnreadStyles = ({ rule, message }: Finding): boolean =>
+    rule === 'block-code' && unreadStyles.some((file) => message.includes(` in ${file}, so it styles nothing`));
+  // The classes that code names are unknown while it does not parse.
+  const unparsedFolders = new Set([...unparsed].map((file) => dirname(file)));
+  const isOfUnparsed = (stylesheet: string): boolean => unparsedFolders.has(dirname(stylesheet));
   return [
     ...ofFolders.filter(({ rule, file }) => rule !== 'stray-file' || !imported.has(file)),
     ...ofSchemas,
-    ...findStyleMistakesIn(root, [...source.blocks, ...source.layouts]).filter(({ file }) => !unparsed.has(file)),
-    ...ofCode,
+    ...ofStyles.filter(({ file, rule }) => !unparsed.has(file) && !(rule === 'style-class' && isOfUnparsed(file))),
+    ...ofCode.filter((finding) => !isOfUnreadStyles(finding)),
     ...findUnusedStrings(root, source),
     ...(isWithoutErrors ? findExampleMistakes(root, withoutFolders(source, ofFolders), findValidator) : []),
   ].toSorted(compareFindings);

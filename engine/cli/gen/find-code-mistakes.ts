@@ -39,7 +39,8 @@ export function findCodeMistakesIn(
       unparsed.add(file);
       const message = `The code cannot be read: ${first.message.replace(/[.\s]*$/, '')}.`;
       // Of two labels one is at the element that stays open.
-      const offset = Math.min(...first.labels.map(({ start }) => start), text.length) % text.length;
+      const starts = first.labels.map(({ start }) => Math.min(start, text.trimEnd().length - 1));
+      const offset = starts.length === 0 ? 0 : Math.min(...starts);
       return [finding(file, text, openBefore(text, offset) ?? { offset, message })];
     }
     if (file.includes('.test.')) return [];
@@ -182,11 +183,16 @@ const CLASS = /\.(-?[_a-zA-Z][\w-]*)/g;
 
 /** Classes in code (`css.title`) that the block's stylesheet lacks. */
 function unknownClasses(root: string, file: string, text: string, imports: Imports): readonly CodeMistake[] {
-  return imports.flatMap(({ moduleRequest: { value }, entries }) => {
+  return imports.flatMap(({ moduleRequest, entries }) => {
+    const { value } = moduleRequest;
     const path = join(root, dirname(file), value);
     const name = entries.find(({ importName }) => importName.kind === 'Default')?.localName.value;
     if (!value.endsWith('.module.css') || name === undefined || !existsSync(path)) return [];
     const css = readFileSync(path, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
+    if (css.trim() === '') {
+      const { start } = moduleRequest;
+      return [{ offset: start, message: `The stylesheet "${value}" is empty. Put it back, or leave it out.` }];
+    }
     const classes = new Set([...css.matchAll(CLASS)].map(([, each = '']) => each));
     return namesAfter(text, name)
       .filter(({ found }) => !classes.has(found))

@@ -163,6 +163,9 @@ function notation(stylesheet: string): readonly StyleFinding[] {
   }
   const [unclosed] = open;
   if (unclosed !== undefined) return [slip(unclosed, '{', 'This brace is never closed')];
+  const [end = ''] = /[^{};]*$/.exec(css) ?? [];
+  if (end.trim() !== '')
+    return [slip(css.length - end.trimStart().length, end.trim(), 'The stylesheet ends inside of a rule')];
   return [
     ...[...css.matchAll(/^[ \t]*(\/\/)/gm)].map(({ index, 0: all }) =>
       slip(index + all.length - 2, '//', 'A comment of CSS stands between "/*" and "*/"'),

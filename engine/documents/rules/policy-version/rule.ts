@@ -46,6 +46,7 @@ export const policyVersion: Rule = {
         message: `The texts of "${page.id}" are not those of the version of ${newest}. Give them a new day here, and on the page if it names one.`,
         expected: `"${today ?? 'the day of the change'}": "${pin}"`,
         found: versions[newest],
+        follows: [{ file: site.file, path: [...path, 'document'] }],
         together: {
           location: { file: site.file, path: path.slice(0, 2), at: 'key' },
           message:
