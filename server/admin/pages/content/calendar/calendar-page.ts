@@ -41,12 +41,10 @@ export function createCalendarPage(tools: ContentTools): AdminPage {
           const scale = readScale(request, clock.now());
           const plan = await readPlan(tools, request, scale);
           const count = t.number(MAX_PUBLICATIONS);
+          const { actions: subscribe, address } = await buildSubscriptionSections(request, tools, plan.filter);
           return {
             lede: t('calendar.lede'),
-            sections: [
-              { kind: 'timeline', timeline: buildTimeline(request, scale, plan) },
-              ...(await buildSubscriptionSections(request, tools, plan.filter)),
-            ],
+            sections: [...subscribe, { kind: 'timeline', timeline: buildTimeline(request, scale, plan) }, ...address],
             ...(plan.isCut && { foot: t('calendar.newest', { count }) }),
           };
         },

@@ -32,15 +32,15 @@ export const subscribeCalendar = ({ staff }: ContentTools): DeclaredAction => ({
   },
 });
 
-/** The address with the filter of the page, and the forms that create another one and revoke it. */
+/** The forms that create the address and revoke it, and the address with the filter of the page. */
 export async function buildSubscriptionSections(
   request: AdminRequest,
   { staff, deployment }: ContentTools,
   filter: CalendarFilter,
-): Promise<readonly SectionView[]> {
+): Promise<{ readonly actions: readonly SectionView[]; readonly address: readonly SectionView[] }> {
   const { t, locale } = request;
   const site = deployment();
-  if (site === null) return [];
+  if (site === null) return { actions: [], address: [] };
   const token = await staff.findCalendarFeed(requireUser(request).id);
   const create = buildFormView(request, {
     action: CREATE,
@@ -49,7 +49,7 @@ export async function buildSubscriptionSections(
     submit: t('calendar.createAddress'),
     primary: false,
   });
-  if (token === null) return [buildTitledActions(request, [create])];
+  if (token === null) return { actions: [buildTitledActions(request, [create])], address: [] };
   const revoke = buildFormView(request, {
     action: REVOKE,
     title: t('calendar.revoke'),
@@ -59,17 +59,15 @@ export async function buildSubscriptionSections(
   });
   const query = new URLSearchParams(describeFilter(filter)).toString();
   const path = `${site.basePath.slice(0, -1)}${CALENDAR_FEED_PATH}/${token}/${locale}.ics`;
-  return [
-    {
-      kind: 'copy',
-      copy: {
-        id: 'calendar-feed',
-        label: t('calendar.feed'),
-        value: `${site.publicOrigin}${path}${query === '' ? '' : `?${query}`}`,
-        copy: t('calendar.copy'),
-        copied: t('link.copied'),
-      },
+  const address: SectionView = {
+    kind: 'copy',
+    copy: {
+      id: 'calendar-feed',
+      label: t('calendar.feed'),
+      value: `${site.publicOrigin}${path}${query === '' ? '' : `?${query}`}`,
+      copy: t('calendar.copy'),
+      copied: t('link.copied'),
     },
-    buildTitledActions(request, [create, revoke]),
-  ];
+  };
+  return { actions: [buildTitledActions(request, [create, revoke])], address: [address] };
 }

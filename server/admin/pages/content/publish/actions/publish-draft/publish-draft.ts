@@ -91,8 +91,8 @@ export async function buildPreview(
     ...phases.sections,
     ...(overtaken.length === 0 ? [] : conflictSections(request, overtaken, names)),
     ...held.sections,
-    ...buildImpactSections(request, await readDraftImpact(tools, draft, request)),
     { kind: 'table', title: t('changes.title'), table: buildChangesTable(request, files, names) },
+    ...buildImpactSections(request, await readDraftImpact(tools, draft, request)),
   ];
   const fields: readonly FieldView[] = [
     ...phases.fields,
