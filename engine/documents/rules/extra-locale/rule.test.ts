@@ -43,3 +43,12 @@ test('A file that the source language alone calls otherwise is found at its name
     'extra-locale locales/en/presse.json ',
   ]);
 });
+
+test('A confirmed translation has the mark that a command wrote', () => {
+  const confirmed = {
+    de: { 'landing.hero': '424ee4a43a51', 'landing.steps': '424ee4', 'landing.title': '=424ee4a43a51' },
+  };
+  expect(shortFindings({ 'locales/confirmed.json': JSON.stringify(confirmed) })).toEqual([
+    'extra-locale locales/confirmed.json de["landing.steps"]',
+  ]);
+});

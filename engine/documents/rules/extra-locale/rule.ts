@@ -28,10 +28,22 @@ export const extraLocale: Rule = {
   },
 };
 
-/** Languages of confirmed translations that the site does not have. */
+const CONFIRMATION = /^=?[0-9a-f]{12}$/;
+
+/** Languages of confirmed translations that the site does not have, and marks that no command wrote. */
 function* unknownConfirmations({ file, value }: Source): Generator<FindingDraft> {
-  for (const language of Object.keys(isObject(value) ? value : {})) {
-    if (locales.some((locale) => locale === language)) continue;
+  for (const [language, entries] of Object.entries(isObject(value) ? value : {})) {
+    if (locales.some((locale) => locale === language)) {
+      for (const [key, mark] of Object.entries(isObject(entries) ? entries : {}))
+        if (typeof mark !== 'string' || !CONFIRMATION.test(mark))
+          yield {
+            location: { file, path: [language, key] },
+            message: `This is not what "npm run texts -- confirm" writes for "${key}". Take the line out, and confirm the translation again.`,
+            expected: '12 hexadecimal digits, as the command writes them',
+            found: mark,
+          };
+      continue;
+    }
     yield {
       location: { file, path: [language], at: 'key' },
       message: `The site has no language "${language}", so nothing reads what is confirmed for it.`,
