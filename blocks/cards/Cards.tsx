@@ -15,12 +15,12 @@ import css from './Cards.module.css';
 const SIZES = { 2: '50vw', 3: '33vw', 4: '25vw' } as const;
 
 /** A list of cards. A card with a link is clickable as a whole, with a single tab stop. */
-export function Cards({ across, cards, strings: _strings, ...section }: CardsProps): ReactNode {
+export function Cards({ across, format, cards, strings: _strings, ...section }: CardsProps): ReactNode {
   const { id, title, level } = section;
   const Heading = innerHeading(title, level);
   return (
     <Section {...section}>
-      <ul className={cx(css.cards, across === 3 && css.three, across === 4 && css.four)}>
+      <ul className={cx(css.cards, css[format], across === 3 && css.three, across === 4 && css.four)}>
         {cards.map(({ image, icon, badge, title: name, text, price, note, link }, index) => (
           <li key={index} className={cx(css.card, image && css.pictured)}>
             {image && (

@@ -4,7 +4,7 @@ import css from './Hero.module.css';
 
 const sizes = {
   split: '(min-width: 68rem) 42vw, 100vw',
-  side: '(min-width: 68rem) 38vw, 100vw',
+  side: '(min-width: 68rem) 50vw, 100vw',
   short: '100vw',
   ink: '100vw',
   above: '100vw',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cx, Link, type PeopleProps, Picture, Section, Text } from '#engine/block-kit/index.ts';
+import { cx, Link, Monogram, type PeopleProps, Picture, Section, Text } from '#engine/block-kit/index.ts';
 import css from './People.module.css';
 
 /** A list of persons. */
@@ -9,7 +9,11 @@ export function People({ people, strings: _strings, ...section }: PeopleProps): 
       <ul className={css.people}>
         {people.map(({ name, role, text, image, links }, index) => (
           <li key={index} className={cx(css.person, image && css.pictured)}>
-            {image && <Picture image={image} sizes="(min-width: 60rem) 25vw, 50vw" />}
+            {image ? (
+              <Picture image={image} sizes="(min-width: 60rem) 25vw, 50vw" />
+            ) : (
+              <Monogram name={name} className={css.monogram} />
+            )}
             <p className="head">{name}</p>
             <Text value={role} as="p" className="small muted" />
             {text && <Text value={text} as="p" className={css.text} />}

@@ -1,13 +1,20 @@
 import type { ReactNode } from 'react';
-import { Icon, ListSection, Picture, type QuotesProps, Text } from '#engine/block-kit/index.ts';
+import { cx, Icon, ListSection, Monogram, Picture, type QuotesProps, Text } from '#engine/block-kit/index.ts';
 import css from './Quotes.module.css';
 
 const STARS = ['one', 'two', 'three', 'four', 'five'] as const;
 
 /** Each quote is a figure with the person as caption; quotation marks are those of the page's language. */
-export function Quotes({ id, strings, eyebrow, title, level, ground, items }: QuotesProps): ReactNode {
+export function Quotes({ id, strings, eyebrow, title, level, ground, image: picture, items }: QuotesProps): ReactNode {
   return (
-    <ListSection {...{ id, eyebrow, title }} level={level} ground={ground} head={css.head}>
+    <ListSection
+      {...{ id, eyebrow, title }}
+      level={level}
+      ground={ground}
+      className={cx(picture && css.pictured)}
+      head={css.head}
+    >
+      {picture && <Picture image={picture} sizes="(min-width: 68rem) 40vw, 100vw" className={css.picture} />}
       <ul className={css.quotes}>
         {items.map(({ quote, name, role, rating, image }, index) => (
           <li key={index}>
@@ -26,7 +33,7 @@ export function Quotes({ id, strings, eyebrow, title, level, ground, items }: Qu
                 </p>
               </blockquote>
               <figcaption className={css.person}>
-                {image && <Picture image={image} sizes="4.5rem" />}
+                {image ? <Picture image={image} sizes="4.5rem" /> : <Monogram name={name} className={css.monogram} />}
                 <span className={css.words}>
                   <b>{name}</b>
                   {role && <Text value={role} as="span" className="small muted" />}

@@ -76,7 +76,7 @@ export function Section({ ground, className, actions, children, ...words }: Sect
 
 interface ListSectionProps extends SectionHeadProps {
   readonly title: LocalizedText;
-  readonly ground: string;
+  readonly ground: Ground;
   /** Classes of the section and its heading. */
   readonly className?: string | undefined;
   readonly head: string | undefined;
@@ -86,12 +86,10 @@ interface ListSectionProps extends SectionHeadProps {
 /** The frame of blocks with a heading and a list in a layout of their own. */
 export function ListSection({ ground, className, head, children, ...words }: ListSectionProps): ReactNode {
   const { id, eyebrow, title, text, level } = words;
+  const sink = useRenderSink();
+  if (ground === 'ink' || ground === 'accent') sink?.noteSection?.();
   return (
-    <section
-      id={id}
-      className={cx('section g', className, ground === 'surface' && 'surface')}
-      aria-labelledby={buildTitleId(id)}
-    >
+    <section id={id} className={cx('section g', className, GROUND_CLASSES[ground])} aria-labelledby={buildTitleId(id)}>
       <header className={head}>
         {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
         <Text value={title} as={chooseHeadingTag(level)} className={chooseTitleLook(level)} id={buildTitleId(id)} />

@@ -96,6 +96,12 @@ function renderPart(part: TextPart): ReactNode {
           <Parts parts={part.parts} />
         </strong>
       );
+    case 's':
+      return (
+        <s>
+          <Parts parts={part.parts} />
+        </s>
+      );
     case 'br':
       return <br />;
     case 'bar':

@@ -20,6 +20,7 @@ export type { ChosenRows, ListData, ListParts } from './live-list.ts';
 export { liveListTextKeys } from './live-list.ts';
 export { usePage } from './page-context.ts';
 export { useFlag } from './ports.ts';
+export { Monogram } from './Monogram.tsx';
 export { Picture } from './Picture.tsx';
 export { LanguageCodes } from './LanguageCodes.tsx';
 export {

@@ -99,6 +99,7 @@ function toPart(node: MarkupNode, context: Context): TextPart {
       return { tag: node.tag };
     case 'em':
     case 'strong':
+    case 's':
       return { tag: node.tag, parts: toParts(node.children, context) };
     case 'link': {
       const { linkTarget } = context.options;

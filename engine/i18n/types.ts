@@ -3,7 +3,7 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 /** A part of a text with parsed markup and filled variables. */
 export type TextPart =
   | string
-  | { readonly tag: 'em' | 'strong'; readonly parts: readonly TextPart[] }
+  | { readonly tag: 'em' | 'strong' | 's'; readonly parts: readonly TextPart[] }
   | { readonly tag: 'br' }
   | { readonly tag: 'bar' }
   | { readonly tag: 'link'; readonly to: BoundTarget; readonly parts: readonly TextPart[] }

@@ -27,9 +27,11 @@ test('doubled braces are braces', () => {
 });
 
 test('tags nest and links carry a name', () => {
-  expect(nodes('a <em>b <strong>c</strong></em><br/>d <link:terms>e</link:terms> <link:terms>f</link>')).toEqual([
+  expect(
+    nodes('a <em>b <strong>c</strong> <s>x</s></em><br/>d <link:terms>e</link:terms> <link:terms>f</link>'),
+  ).toEqual([
     'a ',
-    { tag: 'em', children: ['b ', { tag: 'strong', children: ['c'] }] },
+    { tag: 'em', children: ['b ', { tag: 'strong', children: ['c'] }, ' ', { tag: 's', children: ['x'] }] },
     { tag: 'br' },
     'd ',
     { tag: 'link', name: 'terms', children: ['e'] },

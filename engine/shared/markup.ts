@@ -1,8 +1,8 @@
-/** A part of a parsed text; `children` of `em`, `strong` and `link` nest to any depth, but links contain no links. */
+/** A part of a parsed text; `children` of `em`, `strong`, `s` and `link` nest to any depth, but links contain no links. */
 export type MarkupNode =
   | string
   | { readonly variable: string }
-  | { readonly tag: 'em' | 'strong'; readonly children: readonly MarkupNode[] }
+  | { readonly tag: 'em' | 'strong' | 's'; readonly children: readonly MarkupNode[] }
   | { readonly tag: 'br' }
   /** Between two phrases of a headline: a space that is preferred for line breaks. */
   | { readonly tag: 'bar' }
@@ -22,12 +22,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 const VARIABLE = /\{([a-z][A-Za-z0-9]*(?:\.[a-z][A-Za-z0-9]*)*)\}/y;
-const TAG = /<(?:(br)\s*\/?|(em|strong)|(link):([a-z][A-Za-z0-9]*)|\/(em|strong|link)(?::[a-z][A-Za-z0-9]*)?)>/y;
+const TAG = /<(?:(br)\s*\/?|(em|strong|s)|(link):([a-z][A-Za-z0-9]*)|\/(em|strong|s|link)(?::[a-z][A-Za-z0-9]*)?)>/y;
 const ENTITY = /&[a-z]+;/y;
 const PLAIN = /[^{}<&|]+/y;
 
 interface OpenElement {
-  readonly tag: 'em' | 'strong' | 'link';
+  readonly tag: 'em' | 'strong' | 's' | 'link';
   readonly name: string;
   readonly offset: number;
   readonly children: MarkupNode[];
@@ -37,7 +37,7 @@ interface OpenElement {
  * Parses the inline markup of a text.
  *
  * - `{name}` and `{claims.name}` are variables; `{{` and `}}` are literal braces.
- * - `<em>`, `<strong>`, `<br/>` and `<link:NAME>…</link:NAME>` (or `</link>`) are the only tags.
+ * - `<em>`, `<strong>`, `<s>`, `<br/>` and `<link:NAME>…</link:NAME>` (or `</link>`) are the only tags.
  * - `|` between two phrases is a space at which a headline may break; `||` is a literal bar.
  * - `&shy;` (U+00AD), `&nbsp;`, `&amp;`, `&lt;` and `&gt;` are the only entities; a lone `&` is literal.
  *
@@ -96,7 +96,7 @@ export function parseMarkup(source: string): MarkupResult {
     const [whole, br, emphasis, link, linkName, closing] = tag;
     if (br !== undefined) {
       into.push({ tag: 'br' });
-    } else if (emphasis === 'em' || emphasis === 'strong') {
+    } else if (emphasis === 'em' || emphasis === 'strong' || emphasis === 's') {
       open.push({ tag: emphasis, name: emphasis, offset, children: [] });
     } else if (link !== undefined && linkName !== undefined) {
       if (open.some((element) => element.tag === 'link')) {
@@ -169,7 +169,7 @@ function badTag(source: string, offset: number): MarkupResult {
   const found = source.slice(offset, end < 0 ? offset + 24 : Math.min(end + 1, offset + 64));
   return fail(
     offset,
-    `"${found}" is not allowed in a text. Use <em>, <strong>, <br/> or <link:NAME>…</link:NAME>; write "&lt;" for the character itself.`,
+    `"${found}" is not allowed in a text. Use <em>, <strong>, <s>, <br/> or <link:NAME>…</link:NAME>; write "&lt;" for the character itself.`,
   );
 }
 

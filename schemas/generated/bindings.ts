@@ -403,6 +403,8 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
   quotes: [
     { path: ['eyebrow'], as: 'text' },
     { path: ['title'], as: 'text', heading: 'level' },
+    { path: ['image', 'alt'], as: 'text', plain: true },
+    { path: ['image'], as: 'image', leastWidth: 640 },
     { path: ['items', '[]', 'quote'], as: 'text' },
     { path: ['items', '[]', 'role'], as: 'text' },
     { path: ['items', '[]', 'image', 'alt'], as: 'text', plain: true },

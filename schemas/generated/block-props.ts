@@ -147,9 +147,13 @@ export interface BenefitsProps extends BlockBaseProps<never> {
    */
   level: 2 | 3 | 4;
   /**
-   * Ground of the section: `plain` is ivory, `surface` is paper.
+   * Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.
    */
-  ground: 'plain' | 'surface';
+  ground: 'plain' | 'surface' | 'ink' | 'accent';
+  /**
+   * `list`: one below the other, beside the title on wide screens. `row`: side by side below the title.
+   */
+  look: 'list' | 'row';
   /**
    * Large drawing below the title on wide screens.
    */
@@ -325,6 +329,10 @@ export interface CardsProps extends BlockBaseProps<never> {
    */
   across: 2 | 3 | 4;
   /**
+   * Format of the images: `wide` is 4:3, `square` 1:1, `tall` 4:5.
+   */
+  format: 'wide' | 'square' | 'tall';
+  /**
    * Cards in order.
    *
    * @minItems 2
@@ -334,7 +342,7 @@ export interface CardsProps extends BlockBaseProps<never> {
    */
   cards: {
     /**
-     * Image at the top, cropped 4:3.
+     * Image at the top, cropped to the format.
      */
     image?: BoundImage;
     /**
@@ -358,7 +366,7 @@ export interface CardsProps extends BlockBaseProps<never> {
      */
     price?: LocalizedText;
     /**
-     * Small line below the price, such as what it includes.
+     * Small line below the price, such as what it includes, or the former price in `<s>`.
      */
     note?: LocalizedText;
     /**
@@ -1094,7 +1102,7 @@ export interface HeaderProps extends BlockBaseProps<'close' | 'home' | 'language
  */
 export interface HeroProps extends BlockBaseProps<never> {
   /**
-   * `split`: text on one side, satin on the other, the card of the inner blocks over both. `short`: a sheet of paper on a band of satin. `side`: a framed image beside the text. `ink`: light text on dark satin. `above`: the same, with the inner blocks below the text. `door`: text beside a satin panel; for the lead of `right-double-column`, whose form is on the satin.
+   * `split`: text on one side, satin on the other, the card of the inner blocks over both. `short`: a sheet of paper on a band of satin. `side`: text beside an image to the edge of the page. `ink`: light text on dark satin. `above`: the same, with the inner blocks below the text. `door`: text beside a satin panel; for the lead of `right-double-column`, whose form is on the satin.
    */
   variant: 'split' | 'short' | 'side' | 'ink' | 'above' | 'door';
   /**
@@ -1915,9 +1923,13 @@ export interface QuotesProps extends BlockBaseProps<'five' | 'four' | 'one' | 't
    */
   level: 2 | 3 | 4;
   /**
-   * Ground of the section: `plain` is ivory, `surface` is paper.
+   * Image beside the quotes on wide screens, such as what they speak of; cropped 4:5.
    */
-  ground: 'plain' | 'surface';
+  image?: BoundImage;
+  /**
+   * Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.
+   */
+  ground: 'plain' | 'surface' | 'ink' | 'accent';
   /**
    * Quotes in order; two or three are side by side on wide screens.
    *
@@ -2304,9 +2316,9 @@ export interface StepsProps extends BlockBaseProps<never> {
    */
   level: 2 | 3 | 4;
   /**
-   * Ground of the section: `plain` is ivory, `surface` is paper.
+   * Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.
    */
-  ground: 'plain' | 'surface';
+  ground: 'plain' | 'surface' | 'ink' | 'accent';
   /**
    * On phones: `strip` is one row to scroll through, `list` one step below the other.
    */

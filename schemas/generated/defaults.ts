@@ -9,7 +9,11 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
   'activation-form': [],
   'admin-menu': [],
   'app-rating': [],
-  benefits: [{ path: ['level'], value: 2 }, { path: ['ground'], value: 'plain' }],
+  benefits: [
+    { path: ['level'], value: 2 },
+    { path: ['ground'], value: 'plain' },
+    { path: ['look'], value: 'list' },
+  ],
   'black-friday-banner': [{ path: ['variant'], value: 'black-week' }, { path: ['image', 'grade'], value: 'none' }],
   'brand-carousel': [
     { path: ['ground'], value: 'plain' },
@@ -22,6 +26,7 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
     { path: ['level'], value: 2 },
     { path: ['ground'], value: 'plain' },
     { path: ['across'], value: 3 },
+    { path: ['format'], value: 'wide' },
     { path: ['cards', '[]', 'image', 'grade'], value: 'none' },
   ],
   columns: [
@@ -109,6 +114,7 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
   'product-popup': [{ path: ['image', 'grade'], value: 'none' }],
   quotes: [
     { path: ['level'], value: 2 },
+    { path: ['image', 'grade'], value: 'none' },
     { path: ['ground'], value: 'plain' },
     { path: ['items', '[]', 'image', 'grade'], value: 'none' },
   ],

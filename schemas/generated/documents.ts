@@ -168,7 +168,7 @@ export type Locale = 'en' | 'de' | 'fr' | 'it' | 'nl' | 'pl' | 'sv';
  */
 export type Target = string;
 /**
- * A translation key such as `landing.hero.title` (file `locales/<language>/landing.json`, entry `hero.title`), or the text itself in all languages of the site. Texts may hold `{claims.labels}`, `{site}` for the name of the site or of the brand of the page, `{name}` variables the block declares, and `<em>`, `<strong>`, `<br/>`, `<link:NAME>…</link:NAME>`.
+ * A translation key such as `landing.hero.title` (file `locales/<language>/landing.json`, entry `hero.title`), or the text itself in all languages of the site. Texts may hold `{claims.labels}`, `{site}` for the name of the site or of the brand of the page, `{name}` variables the block declares, and `<em>`, `<strong>`, `<s>` for a former price, `<br/>`, `<link:NAME>…</link:NAME>`.
  */
 export type Text = TextKey | InlineText;
 /**
@@ -3156,9 +3156,13 @@ export interface BenefitsBlock {
    */
   level?: 2 | 3 | 4;
   /**
-   * Ground of the section: `plain` is ivory, `surface` is paper.
+   * Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.
    */
-  ground?: 'plain' | 'surface';
+  ground?: 'plain' | 'surface' | 'ink' | 'accent';
+  /**
+   * `list`: one below the other, beside the title on wide screens. `row`: side by side below the title.
+   */
+  look?: 'list' | 'row';
   /**
    * Large drawing below the title on wide screens.
    */
@@ -3426,6 +3430,10 @@ export interface CardsBlock {
    */
   across?: 2 | 3 | 4;
   /**
+   * Format of the images: `wide` is 4:3, `square` 1:1, `tall` 4:5.
+   */
+  format?: 'wide' | 'square' | 'tall';
+  /**
    * Cards in order.
    *
    * @minItems 2
@@ -3435,7 +3443,7 @@ export interface CardsBlock {
    */
   cards: {
     /**
-     * Image at the top, cropped 4:3.
+     * Image at the top, cropped to the format.
      */
     image?: Image;
     /**
@@ -3459,7 +3467,7 @@ export interface CardsBlock {
      */
     price?: Text;
     /**
-     * Small line below the price, such as what it includes.
+     * Small line below the price, such as what it includes, or the former price in `<s>`.
      */
     note?: Text;
     /**
@@ -4551,7 +4559,7 @@ export interface HeroBlock {
    */
   hidden?: true;
   /**
-   * `split`: text on one side, satin on the other, the card of the inner blocks over both. `short`: a sheet of paper on a band of satin. `side`: a framed image beside the text. `ink`: light text on dark satin. `above`: the same, with the inner blocks below the text. `door`: text beside a satin panel; for the lead of `right-double-column`, whose form is on the satin.
+   * `split`: text on one side, satin on the other, the card of the inner blocks over both. `short`: a sheet of paper on a band of satin. `side`: text beside an image to the edge of the page. `ink`: light text on dark satin. `above`: the same, with the inner blocks below the text. `door`: text beside a satin panel; for the lead of `right-double-column`, whose form is on the satin.
    */
   variant?: 'split' | 'short' | 'side' | 'ink' | 'above' | 'door';
   /**
@@ -5732,9 +5740,13 @@ export interface QuotesBlock {
    */
   level?: 2 | 3 | 4;
   /**
-   * Ground of the section: `plain` is ivory, `surface` is paper.
+   * Image beside the quotes on wide screens, such as what they speak of; cropped 4:5.
    */
-  ground?: 'plain' | 'surface';
+  image?: Image;
+  /**
+   * Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.
+   */
+  ground?: 'plain' | 'surface' | 'ink' | 'accent';
   /**
    * Quotes in order; two or three are side by side on wide screens.
    *
@@ -6306,9 +6318,9 @@ export interface StepsBlock {
    */
   level?: 2 | 3 | 4;
   /**
-   * Ground of the section: `plain` is ivory, `surface` is paper.
+   * Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.
    */
-  ground?: 'plain' | 'surface';
+  ground?: 'plain' | 'surface' | 'ink' | 'accent';
   /**
    * On phones: `strip` is one row to scroll through, `list` one step below the other.
    */

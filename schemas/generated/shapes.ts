@@ -2548,7 +2548,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
     },
-    description: 'A translation key such as `landing.hero.title` (file `locales/<language>/landing.json`, entry `hero.title`), or the text itself in all languages of the site. Texts may hold `{claims.labels}`, `{site}` for the name of the site or of the brand of the page, `{name}` variables the block declares, and `<em>`, `<strong>`, `<br/>`, `<link:NAME>…</link:NAME>`.',
+    description: 'A translation key such as `landing.hero.title` (file `locales/<language>/landing.json`, entry `hero.title`), or the text itself in all languages of the site. Texts may hold `{claims.labels}`, `{site}` for the name of the site or of the brand of the page, `{name}` variables the block declares, and `<em>`, `<strong>`, `<s>` for a former price, `<br/>`, `<link:NAME>…</link:NAME>`.',
     oneOf: [
       { $ref: '/schemas/text.schema.json#/$defs/key' },
       { $ref: '/schemas/text.schema.json#/$defs/inline' },
@@ -2785,9 +2785,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'integer',
       },
       ground: {
-        description: 'Ground of the section: `plain` is ivory, `surface` is paper.',
+        description: 'Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.',
         type: 'string',
-        enum: ['plain', 'surface'],
+        enum: ['plain', 'surface', 'ink', 'accent'],
+      },
+      look: {
+        description: '`list`: one below the other, beside the title on wide screens. `row`: side by side below the title.',
+        type: 'string',
+        enum: ['list', 'row'],
       },
       icon: {
         $ref: '/schemas/icon.schema.json',
@@ -3005,6 +3010,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
         enum: ['plain', 'surface', 'ink', 'accent'],
       },
       across: { description: 'Cards side by side on wide screens.', type: 'integer' },
+      format: {
+        description: 'Format of the images: `wide` is 4:3, `square` 1:1, `tall` 4:5.',
+        type: 'string',
+        enum: ['wide', 'square', 'tall'],
+      },
       cards: {
         description: 'Cards in order.',
         type: 'array',
@@ -3013,7 +3023,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
           type: 'object',
           required: ['title', 'text'],
           properties: {
-            image: { $ref: '/schemas/image.schema.json', description: 'Image at the top, cropped 4:3.' },
+            image: {
+              $ref: '/schemas/image.schema.json',
+              description: 'Image at the top, cropped to the format.',
+            },
             icon: {
               $ref: '/schemas/icon.schema.json',
               description: 'An icon at the top; omit it with an image.',
@@ -3027,7 +3040,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
             price: { $ref: '/schemas/text.schema.json', description: 'Price, from the claims.' },
             note: {
               $ref: '/schemas/text.schema.json',
-              description: 'Small line below the price, such as what it includes.',
+              description: 'Small line below the price, such as what it includes, or the former price in `<s>`.',
             },
             link: { $ref: '/schemas/link.schema.json', description: 'Where the whole card leads.' },
           },
@@ -3937,7 +3950,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: true,
       },
       variant: {
-        description: '`split`: text on one side, satin on the other, the card of the inner blocks over both. `short`: a sheet of paper on a band of satin. `side`: a framed image beside the text. `ink`: light text on dark satin. `above`: the same, with the inner blocks below the text. `door`: text beside a satin panel; for the lead of `right-double-column`, whose form is on the satin.',
+        description: '`split`: text on one side, satin on the other, the card of the inner blocks over both. `short`: a sheet of paper on a band of satin. `side`: text beside an image to the edge of the page. `ink`: light text on dark satin. `above`: the same, with the inner blocks below the text. `door`: text beside a satin panel; for the lead of `right-double-column`, whose form is on the satin.',
         type: 'string',
         enum: ['split', 'short', 'side', 'ink', 'above', 'door'],
       },
@@ -4894,10 +4907,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'Level of the title; in a slot, by default, one below the title of the block around it.',
         type: 'integer',
       },
+      image: {
+        $ref: '/schemas/image.schema.json',
+        description: 'Image beside the quotes on wide screens, such as what they speak of; cropped 4:5.',
+      },
       ground: {
-        description: 'Ground of the section: `plain` is ivory, `surface` is paper.',
+        description: 'Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.',
         type: 'string',
-        enum: ['plain', 'surface'],
+        enum: ['plain', 'surface', 'ink', 'accent'],
       },
       items: {
         description: 'Quotes in order; two or three are side by side on wide screens.',
@@ -5407,9 +5424,9 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'integer',
       },
       ground: {
-        description: 'Ground of the section: `plain` is ivory, `surface` is paper.',
+        description: 'Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.',
         type: 'string',
-        enum: ['plain', 'surface'],
+        enum: ['plain', 'surface', 'ink', 'accent'],
       },
       narrow: {
         description: 'On phones: `strip` is one row to scroll through, `list` one step below the other.',

@@ -340,7 +340,7 @@ export const siteMistakes: readonly Mistake[] = [
     write: '"about": "<b>x</b> ',
     at: 'locales/it/site.json:2:13',
     rule: 'text-markup',
-    says: ['The text cannot be read: "<b>" is not allowed in a text. Use <em>, <strong>, <br/> or'],
+    says: ['The text cannot be read: "<b>" is not allowed in a text. Use <em>, <strong>, <s>, <br/> or'],
   },
   {
     name: 'A brace that is never closed',

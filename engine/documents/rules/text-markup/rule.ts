@@ -78,7 +78,7 @@ const NOTATIONS = [
   {
     pattern: /\*\*[^*]+\*\*|(?<![\p{L}\d])__[^_]+__(?![\p{L}\d])|\[[^\][]+\]\([^()]+\)|`[^`]+`/u,
     says: 'is the notation of another program (Markdown)',
-    expected: '<strong>…</strong>, <em>…</em> or <link:NAME>…</link:NAME>',
+    expected: '<strong>…</strong>, <em>…</em>, <s>…</s> or <link:NAME>…</link:NAME>',
     mark: 'foreign',
   },
   {
