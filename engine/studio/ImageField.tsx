@@ -29,7 +29,12 @@ export function ImageField({ field, place, title }: TitledField) {
   const write = useWrite(whole);
   const src = isObject(image) && typeof image['src'] === 'string' ? image['src'] : '';
   const choose = (chosen: StudioImage | undefined): void => {
-    if (isObject(image) && chosen !== undefined) write(withImage(image, chosen.path, chosen.metadata, locales));
+    if (!isObject(image) || chosen === undefined) return;
+    const next = withImage(image, chosen.path, chosen.metadata, locales);
+    const { opened } = store.getState();
+    const earlier = readValueIn(Object.fromEntries(opened.files.map(({ path, text }) => [path, text])), whole);
+    // The image that the page had returns with its crops.
+    write(isObject(earlier) && earlier['src'] === chosen.path ? { ...earlier, ...next } : next);
   };
   const upload = async (file: File): Promise<void> => {
     if (file.size > uploadLimits.bytes)

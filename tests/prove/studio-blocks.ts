@@ -1,5 +1,6 @@
 import { chromium, type Page } from 'playwright-core';
 import { isObject, type JsonObject, parseObject } from '#engine/documents/json.ts';
+import { layOut } from '#engine/documents/lay-out.ts';
 import type { StudioDocument, StudioStart } from '#engine/studio/protocol.ts';
 import { examples } from '#tests/contract/project.ts';
 import { accessibilityMistakes } from '#tests/helpers/accessibility.ts';
@@ -43,7 +44,7 @@ async function run({ runs, progress }: ProofContext): Promise<ProofResult> {
       await page.goto(address(document));
       const items = page.getByRole('treeitem');
       await items.first().waitFor({ timeout: FIRST });
-      const before = await readFiles(page);
+      let before = await readFiles(page);
       for (let index = 0; index < (await items.count()); index += 1) {
         await items.nth(index).click();
         const id = await page.locator('.properties > .hint').first().innerText();
@@ -55,6 +56,7 @@ async function run({ runs, progress }: ProofContext): Promise<ProofResult> {
         const after = await readFiles(page);
         if (after !== before)
           broken.push(`${id}: changed back, its files are others. ${firstDifference(before, after)}`);
+        before = after;
         const type = await items.nth(index).innerText();
         // All examples of a block have the same controls.
         if (!examined.has(type)) broken.push(...(await accessibilityMistakes(page)).map((each) => `${id}: ${each}`));
@@ -91,7 +93,8 @@ function renamed(block: JsonObject, id: string): JsonObject {
 
 function makePage(landing: string, blocks: readonly JsonObject[]): string {
   const { slug: _slug, ...head } = parseObject(landing);
-  return `${JSON.stringify({ ...head, blocks }, null, 2)}\n`;
+  // As files are written, so that what returns has the same bytes.
+  return `${layOut({ ...head, blocks }, '', 0)}\n`;
 }
 
 /** Files and texts of the draft, as text. */
