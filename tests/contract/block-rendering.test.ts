@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { getInitials } from '#engine/block-kit/Monogram.tsx';
 import { controlTexts } from '#engine/shared/engine-texts.ts';
 import { readHeadingLevel } from '#engine/shared/heading-level.ts';
 import { fillBlock, listInnerBlocks } from '#engine/documents/inner-blocks.ts';
@@ -33,7 +34,8 @@ test.each(examples)('$type, "$name": all words come from texts', ({ block, type 
     changeStrings: () => inSevenLanguages('0'),
   });
   const engine = Object.values(controlTexts).map(({ en }) => en);
-  const given = new Set([site.config.name, site.config.shortName, ...plainTexts(block), ...engine]);
+  const written = plainTexts(block);
+  const given = new Set([site.config.name, site.config.shortName, ...written, ...written.map(getInitials), ...engine]);
   // The longest first: one may be in another one.
   const names = [...given].filter((name) => name.length > 2).toSorted((one, other) => other.length - one.length);
   const words = readable(markup)

@@ -66,7 +66,7 @@ const CLUB =
 const STORED = /\binviter_id\b/g;
 
 /** Colleagues are invited, too: what belongs to that, in their files and elsewhere. */
-const COLLEAGUES = /^server\/(?:staff\/|app\/colleague-mails|admin\/pages\/colleague)/;
+const COLLEAGUES = /^server\/(?:staff\/|app\/colleague-mails|admin\/pages\/(?:colleague|content\/draft-mails))/;
 const OF_COLLEAGUES = {
   here: /invit/gi,
   elsewhere: /colleague-?invitation|invitationsEnded|invitations of colleagues/gi,

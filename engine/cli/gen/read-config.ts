@@ -31,7 +31,9 @@ export function readConfig(root: string): SiteConfig {
       `The "export default" of ${configFile} has no "journeys". Write: defineSite({ journeys: [] }).`,
     );
   if (!Array.isArray(journeys) || !journeys.every((name) => typeof name === 'string'))
-    throw new UserError(`"journeys" of ${configFile} is no list of names. Write: journeys: ['registration'].`);
+    throw new UserError(
+      `"journeys" of ${configFile} is no list of names. Write the names of folders of journeys/, such as: journeys: ['newsletter'].`,
+    );
   const twice = journeys.find((name, index) => journeys.indexOf(name) < index);
   if (twice !== undefined) throw new UserError(`${configFile} names the journey "${twice}" twice. Take one out.`);
   return { journeys };

@@ -294,6 +294,7 @@ describe('migrations of several modules', () => {
       '0047-inviter-orders expand',
       '0048-calendar-feeds expand',
       '0049-draft-submissions expand',
+      '0050-draft-mails expand',
     ]);
   });
 });

@@ -64,9 +64,9 @@ export class Admission {
     if (ownCounter.hits >= own.max) return false;
     if (wider !== null && widerCounter !== null) {
       if (widerCounter.hits >= wider.max) return false;
-      this.#add(widerCounter, wider);
+      this.#countHit(widerCounter, wider);
     }
-    this.#add(ownCounter, own);
+    this.#countHit(ownCounter, own);
     this.#days.open(network, network, now - (now % DAY)).hits += 1;
     return true;
   }
@@ -88,7 +88,7 @@ export class Admission {
     if (this.#timer !== null) clearTimeout(this.#timer);
   }
 
-  #add(counter: Counter, width: Width): void {
+  #countHit(counter: Counter, width: Width): void {
     counter.hits += 1;
     counter.unsaved += 1;
     if (counter.hits * 10 > width.max && counter.unsaved >= width.max * SHARED_STEP) this.#share(counter, width);
