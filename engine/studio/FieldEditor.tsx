@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { isObject, type JsonObject } from '#engine/documents/json.ts';
 import { formatPath } from '#engine/documents/source-location.ts';
-import { selectFindingsAt, joinPlace, readItemTitle, readValueIn } from './blocks.ts';
+import { selectFindingsAt, joinPlace, readItemTitle, readValueIn, findOpenedText } from './blocks.ts';
 import { listInnerFields } from './inner-fields.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { parseJson, readValueAt } from './edit-json.ts';
@@ -227,8 +227,8 @@ const isThreefold = ({ kind, usual, isRequired, isTrueOnly = false }: StudioFiel
   kind === 'boolean' && usual === undefined && !isRequired && !isTrueOnly;
 
 /** The value of the document that was opened. */
-const readOpenedValue = ({ opened: { files } }: StudioState, { file, path }: WrittenPlace): unknown =>
-  readValueAt(parseJson(files.find((each) => each.path === file)?.text ?? ''), path);
+const readOpenedValue = ({ opened }: StudioState, { file, path }: WrittenPlace): unknown =>
+  readValueAt(parseJson(findOpenedText(opened, file)), path);
 
 interface ControlProps {
   readonly id: string;

@@ -2,7 +2,15 @@ import { isObject, type JsonObject } from '#engine/documents/json.ts';
 import { formatPath } from '#engine/documents/source-location.ts';
 import { parseJson, readValueAt } from './edit-json.ts';
 import { listInnerFields } from './inner-fields.ts';
-import type { StudioField, StudioForm, OutlineBlock, StudioFinding, TextsByKey, WrittenPlace } from './protocol.ts';
+import type {
+  StudioDocument,
+  StudioField,
+  StudioForm,
+  OutlineBlock,
+  StudioFinding,
+  TextsByKey,
+  WrittenPlace,
+} from './protocol.ts';
 import type { StudioState } from './store.ts';
 
 /** A block with its depth, from 1. */
@@ -105,6 +113,10 @@ function stringsIn(value: unknown): readonly string[] {
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, item]) => (name === 'blocks' ? [] : stringsIn(item)));
 }
+
+/** The text of a file as it was opened; empty for one that was not. */
+export const findOpenedText = ({ files }: Pick<StudioDocument, 'files'>, file: string): string =>
+  files.find(({ path }) => path === file)?.text ?? '';
 
 /** Display name of a list item: its first text or name. @param textOf a text by its key, or as it is written in the document */
 export function readItemTitle(

@@ -46,6 +46,13 @@ export function withValue(text: string, path: Path, value: unknown, like?: unkno
   return isObject(after) ? rewriteJson(text, before, after) : text;
 }
 
+/** As `withValue`; the text as it was opened where it has the same content again, however that is laid out. */
+export function changeValue(text: string, path: Path, value: unknown, opened: string): string {
+  const before = parseJson(opened);
+  const after = withValue(text, path, value, before);
+  return isSameValue(parseJson(after), before) ? opened : after;
+}
+
 const isPlain = (value: unknown): boolean => value !== undefined && (typeof value !== 'object' || value === null);
 
 /** Replaces a plain value directly, without comparing the document on each keystroke. */

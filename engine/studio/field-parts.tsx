@@ -1,7 +1,8 @@
 import { isObject, type JsonObject } from '#engine/documents/json.ts';
 import { formatPath } from '#engine/documents/source-location.ts';
 import { useStudio, useStudioState } from './context.ts';
-import { parseJson, readValueAt, withValue } from './edit-json.ts';
+import { findOpenedText } from './blocks.ts';
+import { changeValue, parseJson, readValueAt } from './edit-json.ts';
 import type { StudioField, StudioFinding, WrittenPlace } from './protocol.ts';
 import { chooseVariant } from './structure.ts';
 import { useTranslations } from './translations.ts';
@@ -24,12 +25,7 @@ export function useWrite({ file, path }: WrittenPlace): (value: unknown) => void
   return (value) => {
     const { content, opened } = store.getState();
     const before = content.files[file] ?? '';
-    const after = withValue(
-      before,
-      path,
-      value,
-      parseJson(opened.files.find((each) => each.path === file)?.text ?? ''),
-    );
+    const after = changeValue(before, path, value, findOpenedText(opened, file));
     store.change(`${file} ${formatPath(path)}`, [{ kind: 'file', path: file, before, after }]);
   };
 }
@@ -44,8 +40,7 @@ export function useWriteVariant({ file, path }: WrittenPlace, union: StudioField
       const value = readValueAt(parseJson(text), path.slice(0, -1));
       return isObject(value) ? value : {};
     };
-    const before = opened.files.find((each) => each.path === file)?.text ?? '';
-    write(chooseVariant(read(content.files[file] ?? ''), union, chosen, read(before)));
+    write(chooseVariant(read(content.files[file] ?? ''), union, chosen, read(findOpenedText(opened, file))));
   };
 }
 

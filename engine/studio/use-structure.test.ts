@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isObject, type JsonObject, selectObjects } from '#engine/documents/json.ts';
-import { parseJson } from './edit-json.ts';
+import { changeValue, parseJson } from './edit-json.ts';
 import type { OutlineBlock, StudioDocument } from './protocol.ts';
 import { createStudioStore } from './store.ts';
 import { editBlock, insertBlock, isHiddenBlock, moveBeside, renameBlock } from './use-structure.ts';
@@ -150,4 +150,12 @@ test('A block is hidden and shown again where it is written, each as one step', 
   expect(isHidden()).toBe(true);
   store.undo();
   expect(isHidden()).toBe(false);
+});
+
+test('what is changed and changed back has the bytes that it was opened with, however they are laid out', () => {
+  const opened = '{\n  "blocks": [ { "id": "a",\n "type": "text", "items": [ { "name": "x" } ] } ]\n}\n';
+  const path = ['blocks', 0, 'items'];
+  const changed = changeValue(opened, path, [{ name: 'x' }, { name: 'y' }], opened);
+  expect(changed).not.toBe(opened);
+  expect(changeValue(changed, path, [{ name: 'x' }], opened)).toBe(opened);
 });

@@ -1,8 +1,15 @@
 import { isObject, type JsonObject } from '#engine/documents/json.ts';
 import { formatPath, type Path } from '#engine/documents/source-location.ts';
-import { findOutlineBlock, listOutlineBlocks, locateProperty, readValueIn, toDocumentFile } from './blocks.ts';
+import {
+  findOpenedText,
+  findOutlineBlock,
+  listOutlineBlocks,
+  locateProperty,
+  readValueIn,
+  toDocumentFile,
+} from './blocks.ts';
 import type { Studio } from './context.ts';
-import { parseJson, readValueAt, withValue } from './edit-json.ts';
+import { changeValue, parseJson, readValueAt, withValue } from './edit-json.ts';
 import type { OutlineBlock, StudioBlocks, WrittenPlace } from './protocol.ts';
 import { duplicateBlock, findList, moveItem } from './structure.ts';
 
@@ -170,7 +177,8 @@ export function moveBeside(
   const { file } = moving.place;
   const isInside = listOutlineBlocks([moving]).some(({ block }) => block.id === target.id);
   if (isInside || file !== target.place.file || !isEditable(studio, moving) || !isEditable(studio, target)) return;
-  const text = store.getState().content.files[file] ?? '';
+  const { content, opened } = store.getState();
+  const text = content.files[file] ?? '';
   const found = findList(moving);
   const items = found && readValueAt(parseJson(text), found.list.path);
   const own: unknown = found && Array.isArray(items) ? items[found.index] : undefined;
@@ -190,7 +198,7 @@ export function moveBeside(
     ...readPosition(readValueAt(parseJson(taken), path)),
     ...props,
   };
-  const after = withValue(taken, list, beside.toSpliced(index, 0, placed));
+  const after = changeValue(taken, list, beside.toSpliced(index, 0, placed), findOpenedText(opened, file));
   store.change(`move ${moving.id} ${Date.now()}`, [{ kind: 'file', path: file, before: text, after }]);
 }
 
@@ -207,8 +215,9 @@ export function writeList(
   subject: string,
   items: readonly unknown[],
 ): void {
-  const before = store.getState().content.files[file] ?? '';
-  const after = withValue(before, path, items);
+  const { content, opened } = store.getState();
+  const before = content.files[file] ?? '';
+  const after = changeValue(before, path, items, findOpenedText(opened, file));
   // Each is an undo step of its own.
   store.change(`${subject} ${formatPath(path)} ${Date.now()}`, [{ kind: 'file', path: file, before, after }]);
 }
