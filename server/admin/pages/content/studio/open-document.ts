@@ -91,6 +91,7 @@ const listFormUsers = (content: Content, form: DocumentId, page: DocumentId): re
 /** Blocks that may be inserted into a page, with their fields and the texts of their examples. */
 export function listInsertableBlocks(content: Content): StudioBlocks {
   const examples = listBlockExamples();
+  const insertable = new Set(['', ...examples.map(({ type }) => type)]);
   const keys = new Set(examples.flatMap(({ block }) => listStrings(block)));
   return {
     examples,
@@ -101,10 +102,10 @@ export function listInsertableBlocks(content: Content): StudioBlocks {
     fields: Object.fromEntries(listBlockFields()),
     slots: Object.fromEntries(Object.entries(blockInfo).map(([type, info]) => [type, listSlots(info)])),
     fragments: [...content.documents.values()].flatMap(({ id, kind, value }) => {
-      const types = selectObjects(value['blocks']).map(({ type }) => String(type));
+      const types = selectObjects(value['blocks']).map(({ type }) => String(type ?? ''));
       const [type = ''] = types;
-      // Those of the admin area are for its pages alone.
-      return kind !== 'fragment' || types.some((each) => each.startsWith('admin-')) ? [] : [{ document: id, type }];
+      // Blocks of the admin area are for its pages alone; uses of other fragments have no type.
+      return kind === 'fragment' && types.every((each) => insertable.has(each)) ? [{ document: id, type }] : [];
     }),
   };
 }

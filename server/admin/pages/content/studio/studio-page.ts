@@ -75,7 +75,8 @@ function studioFrame(tools: ContentTools): Download {
       const draft = await findDraft(tools, query.get('draft'));
       const locale = readLocale(query.get('locale'));
       if (draft === null || locale === undefined) return null;
-      const block = findExample(query.get('example') ?? '', await tools.read());
+      const wanted = query.get('example');
+      const block = wanted === null ? undefined : findExample(wanted, await tools.read());
       const page = { ...readPageView(tools, locale, (name) => query.get(name) ?? ''), block };
       // A mistake in the draft would refuse the pictures of all blocks.
       const isPublished = query.get('published') === 'yes' || block !== undefined;
