@@ -145,13 +145,13 @@ function formOfStep(
 /** Form documents that a document shows directly or as questions, each once; missing ones are left out. */
 export function listShownFormDocuments(
   document: ResolvedDocument,
-  { forms, ...site }: Pick<Site, 'forms' | 'journeyDocuments' | 'deployment'>,
+  site: Pick<Site, 'forms' | 'journeyDocuments' | 'deployment'>,
 ): readonly FormDocument[] {
-  if (forms.size === 0) return [];
+  if (site.forms.size === 0) return [];
   const shown = [...listShownForms(document, site).filter(isBlockForm), ...listQuestions(document, site).values()].map(
     (form) => splitBlockForm(form).document,
   );
-  return [...new Set(shown)].flatMap((id) => forms.get(id) ?? []);
+  return [...new Set(shown)].flatMap((id) => site.forms.get(id) ?? []);
 }
 
 const hashForm = memoizePerObject((form: FormDocument) => sha256(toCanonicalJson(form)).slice(0, 16));

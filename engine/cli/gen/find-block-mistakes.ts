@@ -28,18 +28,15 @@ export function findBlockMistakes(
   const ofFolders = findFolderMistakes(root, source);
   const ofSchemas = findSchemaMistakes(source, missing).filter(isNew(ofFolders));
   const isWithoutErrors = ofSchemas.every(({ severity }) => severity !== 'error');
-  const { findings: ofCode, unparsed } = findCodeMistakesIn(root, source);
+  const ofStyles = findStyleMistakesIn(root, [...source.blocks, ...source.layouts]);
+  const unread = ofStyles.filter(({ rule }) => rule === 'style-syntax').map(({ file }) => file);
+  const { findings: ofCode, unparsed } = findCodeMistakesIn(root, source, new Set(unread));
   // A file under another name is one mistake, at the import that misses it.
   const imported = new Set(
     ofCode.flatMap(({ file, suggestion = '' }) =>
       suggestion.startsWith('./') ? [`${dirname(file)}/${suggestion.slice(2)}`] : [],
     ),
   );
-  const ofStyles = findStyleMistakesIn(root, [...source.blocks, ...source.layouts]);
-  const unreadStyles = ofStyles.filter(({ rule }) => rule === 'style-syntax').map(({ file }) => file);
-  // Classes below a mistake of notation are unknown.
-  const isOfUnreadStyles = ({ rule, message }: Finding): boolean =>
-    rule === 'block-code' && unreadStyles.some((file) => message.includes(` in ${file}, so it styles nothing`));
   // The classes that code names are unknown while it does not parse.
   const unparsedFolders = new Set([...unparsed].map((file) => dirname(file)));
   const isOfUnparsed = (stylesheet: string): boolean => unparsedFolders.has(dirname(stylesheet));
@@ -47,7 +44,7 @@ export function findBlockMistakes(
     ...ofFolders.filter(({ rule, file }) => rule !== 'stray-file' || !imported.has(file)),
     ...ofSchemas,
     ...ofStyles.filter(({ file, rule }) => !unparsed.has(file) && !(rule === 'style-class' && isOfUnparsed(file))),
-    ...ofCode.filter((finding) => !isOfUnreadStyles(finding)),
+    ...ofCode,
     ...findUnusedStrings(root, source),
     ...(isWithoutErrors ? findExampleMistakes(root, withoutFolders(source, ofFolders), findValidator) : []),
   ].toSorted(compareFindings);

@@ -16,10 +16,15 @@ export interface CodeFindings {
   readonly unparsed: ReadonlySet<string>;
 }
 
-/** Mistakes in components and other code of blocks and layouts; only the first one of code that does not parse. */
+/**
+ * Mistakes in components and other code of blocks and layouts; only the first one of code that does not parse.
+ *
+ * @param unread stylesheets with a syntax mistake, whose classes are unknown
+ */
 export function findCodeMistakesIn(
   root: string,
   source: Pick<GeneratorInput, 'blocks' | 'layouts' | 'shared'>,
+  unread: ReadonlySet<string> = new Set(),
 ): CodeFindings {
   const folders = new Map([...source.blocks, ...source.layouts].map((block) => [block.folder, block]));
   const icons = (source.shared.get('/schemas/icon.schema.json')?.enum ?? []).map(String);
@@ -51,7 +56,7 @@ export function findCodeMistakesIn(
       ...forbiddenImports(file, module.staticImports),
       ...misnamed,
       ...(block === undefined ? [] : missingExport(block, file, text, module.staticExports)),
-      ...unknownClasses(root, file, text, module.staticImports),
+      ...unknownClasses(root, { file, text }, module.staticImports, unread),
       ...(block === undefined ? [] : unknownStrings(block, text)),
       ...(block === undefined ? [] : unknownProps(block, file, text)),
       ...(block === undefined ? [] : propsOfOthers(block, text, source.blocks)),
@@ -182,12 +187,18 @@ function missingExport(
 const CLASS = /\.(-?[_a-zA-Z][\w-]*)/g;
 
 /** Classes in code (`css.title`) that the block's stylesheet lacks. */
-function unknownClasses(root: string, file: string, text: string, imports: Imports): readonly CodeMistake[] {
+function unknownClasses(
+  root: string,
+  { file, text }: { readonly file: string; readonly text: string },
+  imports: Imports,
+  unread: ReadonlySet<string>,
+): readonly CodeMistake[] {
   return imports.flatMap(({ moduleRequest, entries }) => {
     const { value } = moduleRequest;
-    const path = join(root, dirname(file), value);
+    const stylesheet = posix.join(dirname(file), value);
+    const path = join(root, stylesheet);
     const name = entries.find(({ importName }) => importName.kind === 'Default')?.localName.value;
-    if (!value.endsWith('.module.css') || name === undefined || !existsSync(path)) return [];
+    if (!value.endsWith('.module.css') || name === undefined || unread.has(stylesheet) || !existsSync(path)) return [];
     const css = readFileSync(path, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
     if (css.trim() === '') {
       const { start } = moduleRequest;
@@ -198,7 +209,7 @@ function unknownClasses(root: string, file: string, text: string, imports: Impor
       .filter(({ found }) => !classes.has(found))
       .map(({ offset, found }) => ({
         offset,
-        message: `There is no class "${found}" in ${posix.join(dirname(file), value)}, so it styles nothing.`,
+        message: `There is no class "${found}" in ${stylesheet}, so it styles nothing.`,
         suggestion: suggestName(found, classes),
       }));
   });
