@@ -48,7 +48,7 @@ async function readBoxes(file: FileHandle, size: number): Promise<Inside> {
 /** Enough for the first box of the index. */
 const INDEX_START = 64;
 
-/** The header of a film ("mvhd") is the first box of its index. */
+/** The header of a video ("mvhd") is the first box of its index. */
 function readLength(index: Buffer): Inside {
   if (index.toString('latin1', 12, 16) !== 'mvhd') return {};
   const isLong = index[16] === 1;

@@ -134,7 +134,7 @@ export const authorMistakes: readonly NearMistake[] = [
     '"to": "https://www.example.com/de/about-us"',
     'unknown-document',
   ],
-  ['An error of a spreadsheet in a text', german, '"Treten Sie ein"', '"#NAME?"', 'untranslated-text'],
+  ['An error of a spreadsheet in a text', german, '"Treten Sie ein"', '"#NAAM?"', 'untranslated-text'],
   ['An entry of the pins that was edited', 'pins.json', '"landing.hero"', '"landing.heroes"', 'schema'],
   ['A claim that one text names, misspelt in the site', site, '"labels": {', '"label": {', 'claims'],
   ['A named link with a blank in its name', site, '"login": "https', '"log in": "https', 'schema'],

@@ -1,11 +1,19 @@
-/** Placeholders for a text or an amount, errors of spreadsheets and programs, and notes in square brackets to the next reader. Three crosses are also the Roman number 30, so they count only before a percent or currency sign, or alone. */
+/** Placeholders for a text or an amount, what programs write for a missing value, and notes in square brackets to the next reader. Three crosses are also the Roman number 30, so they count only before a percent or currency sign, or alone. */
 const PLACEHOLDER =
-  /\[[^[\]{}\p{L}]*\p{L}[^[\]{}]*\](?!\()|(?<![\p{L}\d])(?:TODO|FIXME|TBD|X{4,}|X{3}(?=\s?[%€$£])|[Ll]orem [Ii]psum|LOREM IPSUM)(?![\p{L}\d])|#(?:NAME|NOM|NOMBRE)\?|#(?:REF|VALUE|NUM|NULL|WERT|BEZUG|ZAHL|VALEUR|DIV\/0)!|^(?:#N\/A|#NV|undefined|null|NaN|X{3}|x{3,}|n\/a|N\/A|[-–—_.…?]+)$/u;
+  /\[[^[\]{}\p{L}]*\p{L}[^[\]{}]*\](?!\()|(?<![\p{L}\d])(?:TODO|FIXME|TBD|X{4,}|X{3}(?=\s?[%€$£])|[Ll]orem [Ii]psum|LOREM IPSUM)(?![\p{L}\d])|^(?:#N\/[ABD]|#NV|undefined|null|NaN|X{3}|x{3,}|n\/a|N\/A|[-–—_.…?]+)$/u;
 
-/** The first placeholder of a text, with its position. */
+/** Errors of spreadsheets in the languages of the admin area. */
+const CELL_ERRORS = (
+  '#NAME? #NOM? #NOME? #NAAM? #NAZWA? #NAMN? #VALUE! #WERT! #VALEUR! #VALORE! #WAARDE! #ARG! #VÄRDEFEL! #REF! #BEZUG! #RIF! #VERW! #ADR! #REFERENS! #NUM! ' +
+  '#ZAHL! #NOMBRE! #GETAL! #LICZBA! #OGILTIGT! #DIV/0! #DEEL/0! #DZIEL/0! #DIVISION/0! #NULL! #N/D! #SAKNAS! #ERROR!'
+).split(' ');
+
+/** The first placeholder or error of a spreadsheet in a text, with its position. */
 export function findPlaceholder(text: string): { readonly word: string; readonly index: number } | null {
   const found = PLACEHOLDER.exec(text.trim());
-  return found === null ? null : { word: found[0], index: found.index + text.length - text.trimStart().length };
+  if (found !== null) return { word: found[0], index: found.index + text.length - text.trimStart().length };
+  const word = text.includes('#') ? CELL_ERRORS.find((each) => text.includes(each)) : undefined;
+  return word === undefined ? null : { word, index: text.indexOf(word) };
 }
 
 /** Whether a text consists of a placeholder only, including the text that follows "Lorem ipsum". */

@@ -42,7 +42,7 @@ test('A text with no other words is an error where visitors read it, and a warni
   const summer = (text: string) => ({
     [german]: swap('"summer": "Der Sommer ist da"', `"summer": ${JSON.stringify(text)}`),
   });
-  for (const text of ['TODO', ' [FIXME] ', 'XXX', 'Lorem ipsum dolor sit amet'])
+  for (const text of ['TODO', ' [FIXME] ', 'XXX', 'Lorem ipsum dolor sit amet', '#NAZWA?', '#VÄRDEFEL!', '#N/B'])
     expect(reported(summer(text))).toEqual([`untranslated-text error ${german} summer`]);
   expect(reported(summer('TODO: ein Titel'))).toEqual([`untranslated-text warning ${german} summer`]);
   const file = 'pages-config/landings/default.json';

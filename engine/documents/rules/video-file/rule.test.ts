@@ -53,7 +53,7 @@ test.each<readonly [string, JsonObject, readonly string[]]>([
     ['error video-file file.captions'],
   ],
   [
-    'with captions of a longer film',
+    'with captions of a longer video',
     { file: { src: 'videos/short.mp4', captions: { ...captions, pl: 'videos/late.vtt' } } },
     ['error video-file '],
   ],

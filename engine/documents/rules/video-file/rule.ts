@@ -43,8 +43,8 @@ export const videoFile: Rule = {
     yield* checkFile(value['src'], locate(['src']), videoFiles);
     for (const [locale, file] of files) yield* checkFile(file, locate(['captions', locale]), videoFiles);
     yield* checkCaptions(use);
-    const film = typeof value['src'] === 'string' ? videoFiles?.get(value['src']) : undefined;
-    for (const [, file] of files) yield* checkEnd(String(file), videoFiles?.get(String(file)), film);
+    const video = typeof value['src'] === 'string' ? videoFiles?.get(value['src']) : undefined;
+    for (const [, file] of files) yield* checkEnd(String(file), videoFiles?.get(String(file)), video);
   },
   project: function* ({ references: { videoFiles } }) {
     for (const [file, { problem, line }] of videoFiles ?? [])
@@ -88,21 +88,21 @@ function* checkCaptions({ value, locate, location }: BoundUse): Generator<Findin
   }
 }
 
-/** Seconds: captions that stay a moment longer are cut off with the film, which is not noticed. */
+/** Seconds: captions that stay a moment longer are cut off with the video, which is not noticed. */
 const TOLERANCE = 1;
 
-/** Captions of another film, or of a longer cut of it. */
+/** Captions of another video, or of a longer cut of it. */
 function* checkEnd(
   file: string,
   captions: VideoContent | undefined,
-  film: VideoContent | undefined,
+  video: VideoContent | undefined,
 ): Generator<FindingDraft> {
   const { last } = captions ?? {};
-  const { seconds } = film ?? {};
+  const { seconds } = video ?? {};
   if (last === undefined || seconds === undefined || (last.from < seconds && last.to <= seconds + TOLERANCE)) return;
   yield {
     location: { file, path: [], line: last.line },
-    message: `The captions "${file}" end after ${last.to.toFixed(1)} seconds, and the film after ${seconds.toFixed(1)}: they belong to another film or to a longer cut of it.`,
+    message: `The captions "${file}" end after ${last.to.toFixed(1)} seconds, and the video after ${seconds.toFixed(1)}: they belong to another video or to a longer cut of it.`,
     expected: `captions that end by ${seconds.toFixed(1)} seconds`,
     found: last.to,
     mark: 'end of captions',
