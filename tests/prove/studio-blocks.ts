@@ -1,12 +1,10 @@
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { isObject, type JsonObject, parseObject } from '#engine/documents/json.ts';
 import { layOut } from '#engine/documents/lay-out.ts';
 import type { StudioDocument, StudioStart } from '#engine/studio/protocol.ts';
 import { examples } from '#tests/contract/project.ts';
 import { accessibilityMistakes } from '#tests/helpers/accessibility.ts';
-import { launchBrowser } from '#tests/setup/launch-browser.ts';
-import { setStage } from './parts/stage.ts';
-import { prepareDraft, saveInStudio } from './parts/studio-draft.ts';
+import { saveInStudio, withStudioDraft } from './parts/studio-draft.ts';
 import type { Proof, ProofContext, ProofResult } from './proof.ts';
 
 /** Blocks of a page: with each change the server makes the whole page again. */
@@ -22,12 +20,7 @@ export const studioBlocks: Proof = {
 };
 
 async function run({ runs, progress }: ProofContext): Promise<ProofResult> {
-  const stage = await setStage('sqlite');
-  const server = await stage.serve();
-  const launched = await launchBrowser();
-  try {
-    const browser = await chromium.connect(launched.wsEndpoint());
-    const { address, signIn } = await prepareDraft(stage, server.origin);
+  return withStudioDraft(async ({ browser, address, signIn }) => {
     const page = await signIn(browser);
     const shown = examples.slice(0, runs).map(({ type, block }, index) => renamed(block, `${type}-${index}`));
     const broken: string[] = [];
@@ -73,11 +66,7 @@ async function run({ runs, progress }: ProofContext): Promise<ProofResult> {
       ],
       broken,
     };
-  } finally {
-    await launched.close();
-    await server.stop();
-    await stage.close();
-  }
+  });
 }
 
 /** The block and those in it with ids of their own. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { isObject, type JsonObject, listStrings, parseObject, selectObjects } from '#engine/documents/json.ts';
 import { readTemplate } from '#engine/documents/landing-templates/read-template.ts';
 import type { StudioDocument, StudioStart } from '#engine/studio/protocol.ts';
@@ -9,9 +9,8 @@ import { consentCookies } from '#tests/helpers/consent-cookie.ts';
 import { CHROME } from '#tests/helpers/experiments.ts';
 import { chooseByKeyboard } from '#tests/helpers/studio-parts.ts';
 import { nameBlock, nameProperty, StudioUser } from '#tests/helpers/studio.ts';
-import { launchBrowser } from '#tests/setup/launch-browser.ts';
-import { setStage, type Stage } from './parts/stage.ts';
-import { prepareDraft } from './parts/studio-draft.ts';
+import type { Stage } from './parts/stage.ts';
+import { withStudioDraft } from './parts/studio-draft.ts';
 import type { Proof, ProofContext, ProofResult } from './proof.ts';
 
 /** The original, which stands on the site under its name and is built again under another one. */
@@ -46,16 +45,11 @@ export const studioLanding: Proof = {
 };
 
 async function run({ runs, progress }: ProofContext): Promise<ProofResult> {
-  const stage = await setStage('sqlite');
-  const server = await stage.serve();
-  const launched = await launchBrowser();
-  try {
-    const browser = await chromium.connect(launched.wsEndpoint());
-    const { signIn } = await prepareDraft(stage, server.origin);
+  return withStudioDraft(async ({ stage, origin, browser, signIn }) => {
     const page = await signIn(browser);
     page.setDefaultTimeout(TIMEOUT);
-    await publishOriginal(page, server.origin);
-    await startPage(page, server.origin);
+    await publishOriginal(page, origin);
+    await startPage(page, origin);
     const user = new StudioUser(page);
     const impossible = await rebuild(user, runs, progress);
     const rebuilt = await readRebuilt(page);
@@ -63,8 +57,8 @@ async function run({ runs, progress }: ProofContext): Promise<ProofResult> {
     await addVariants(user);
     await planExperiment(page);
     await publish(page);
-    await untilShown(`${server.origin}/${REBUILT}`);
-    const { visits, broken: unlike } = await visitAll(browser, server.origin, stage.environment['SECRET'] ?? '');
+    await untilShown(`${origin}/${REBUILT}`);
+    const { visits, broken: unlike } = await visitAll(browser, origin, stage.environment['SECRET'] ?? '');
     await sleep(WRITTEN);
     const exposed = await readExposures(stage);
     const notCounted = ['base', ...Object.keys(VARIANTS)].filter((variation) => (exposed.get(variation) ?? 0) === 0);
@@ -82,11 +76,7 @@ async function run({ runs, progress }: ProofContext): Promise<ProofResult> {
         ...notCounted.map((variation) => `No exposure of ${variation} was counted.`),
       ],
     };
-  } finally {
-    await launched.close();
-    await server.stop();
-    await stage.close();
-  }
+  });
 }
 
 /** Creates the original from its template, as staff do, and publishes it with its claims and images. */

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { parseObject, selectObjects } from '#engine/documents/json.ts';
-import { launchBrowser } from '#tests/setup/launch-browser.ts';
 import { percentile } from './parts/percentile.ts';
-import { setStage } from './parts/stage.ts';
-import { prepareDraft, saveInStudio } from './parts/studio-draft.ts';
+import { saveInStudio, type StudioDraft, withStudioDraft } from './parts/studio-draft.ts';
 import type { Proof, ProofContext, ProofResult } from './proof.ts';
 
 /** Milliseconds from a keystroke to the changed page. */
@@ -27,54 +25,50 @@ export const studio: Proof = {
   run,
 };
 
-async function run({ runs, progress }: ProofContext): Promise<ProofResult> {
-  const stage = await setStage('sqlite');
-  const server = await stage.serve();
-  const launched = await launchBrowser();
+function run(context: ProofContext): Promise<ProofResult> {
   const visiting = new AbortController();
-  try {
-    const browser = await chromium.connect(launched.wsEndpoint());
-    const { address, signIn } = await prepareDraft(stage, server.origin);
-    const visits = visit(server.origin, visiting.signal);
-    const measure = async (document: string, before: number): Promise<Measured> => {
-      const page = await openStudio(await signIn(browser), address(document));
-      const edits: number[] = [];
-      for (let turn = 0; turn < runs; turn += 1) {
-        edits.push(await timeEdit(page, `Edit ${turn}.`));
-        if ((turn + 1) % TYPED_AT_ONCE === 0) await sleep(1_500);
-        progress(before + turn + 1, 2 * runs);
-      }
-      await sleep(1_500);
-      const reloads: number[] = [];
-      for (let turn = 0; turn < Math.ceil(runs / 10); turn += 1) reloads.push(await timeReload(page));
-      await page.context().close();
-      return { edits, reloads };
-    };
-    const usual = await measure(LANDING, 0);
-    await saveLargePage(await signIn(browser), address(LANDING));
-    const large = await measure(LARGE.document, runs);
-    visiting.abort();
-    const visited = await visits;
-    return {
-      found: [
-        ['edits: milliseconds, median · 95 % below', describe(usual.edits)],
-        ['control, reload of the page: milliseconds, median · 95 % below', describe(usual.reloads)],
-        [`edits of a page of ${LARGE.blocks} blocks`, describe(large.edits)],
-        [`control, reload of a page of ${LARGE.blocks} blocks`, describe(large.reloads)],
-        ['visits meanwhile', visited.length],
-        ['visits meanwhile: milliseconds, median · 95 % below', describe(visited)],
-      ],
-      broken: [
-        ...listBroken(usual.edits, 1, 'An edit'),
-        ...listBroken(large.edits, LARGE.times, `An edit of a page of ${LARGE.blocks} blocks`),
-      ],
-    };
-  } finally {
-    visiting.abort();
-    await launched.close();
-    await server.stop();
-    await stage.close();
-  }
+  return withStudioDraft((draft) => measureAll(draft, context, visiting).finally(() => visiting.abort()));
+}
+
+async function measureAll(
+  { origin, browser, address, signIn }: StudioDraft,
+  { runs, progress }: ProofContext,
+  visiting: AbortController,
+): Promise<ProofResult> {
+  const visits = visit(origin, visiting.signal);
+  const measure = async (document: string, before: number): Promise<Measured> => {
+    const page = await openStudio(await signIn(browser), address(document));
+    const edits: number[] = [];
+    for (let turn = 0; turn < runs; turn += 1) {
+      edits.push(await timeEdit(page, `Edit ${turn}.`));
+      if ((turn + 1) % TYPED_AT_ONCE === 0) await sleep(1_500);
+      progress(before + turn + 1, 2 * runs);
+    }
+    await sleep(1_500);
+    const reloads: number[] = [];
+    for (let turn = 0; turn < Math.ceil(runs / 10); turn += 1) reloads.push(await timeReload(page));
+    await page.context().close();
+    return { edits, reloads };
+  };
+  const usual = await measure(LANDING, 0);
+  await saveLargePage(await signIn(browser), address(LANDING));
+  const large = await measure(LARGE.document, runs);
+  visiting.abort();
+  const visited = await visits;
+  return {
+    found: [
+      ['edits: milliseconds, median · 95 % below', describe(usual.edits)],
+      ['control, reload of the page: milliseconds, median · 95 % below', describe(usual.reloads)],
+      [`edits of a page of ${LARGE.blocks} blocks`, describe(large.edits)],
+      [`control, reload of a page of ${LARGE.blocks} blocks`, describe(large.reloads)],
+      ['visits meanwhile', visited.length],
+      ['visits meanwhile: milliseconds, median · 95 % below', describe(visited)],
+    ],
+    broken: [
+      ...listBroken(usual.edits, 1, 'An edit'),
+      ...listBroken(large.edits, LARGE.times, `An edit of a page of ${LARGE.blocks} blocks`),
+    ],
+  };
 }
 
 const describe = (times: readonly number[]): string =>

@@ -1,9 +1,34 @@
-import type { Browser, Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import type { SaveResponse, StudioDocument, StudioFileEdit, StudioStart } from '#engine/studio/protocol.ts';
-import type { Stage } from './stage.ts';
+import { launchBrowser } from '#tests/setup/launch-browser.ts';
+import type { ProofResult } from '../proof.ts';
+import { setStage, type Stage } from './stage.ts';
+
+export interface StudioDraft extends Awaited<ReturnType<typeof prepareDraft>> {
+  readonly stage: Stage;
+  /** Of the server. */
+  readonly origin: string;
+  readonly browser: Browser;
+}
+
+/** Runs a proof with a server, a browser and a draft, and ends them. */
+export async function withStudioDraft(work: (draft: StudioDraft) => Promise<ProofResult>): Promise<ProofResult> {
+  const stage = await setStage('sqlite');
+  const server = await stage.serve();
+  const launched = await launchBrowser();
+  try {
+    const browser = await chromium.connect(launched.wsEndpoint());
+    const { origin } = server;
+    return await work({ stage, origin, browser, ...(await prepareDraft(stage, origin)) });
+  } finally {
+    await launched.close();
+    await server.stop();
+    await stage.close();
+  }
+}
 
 /** A draft, and a way to sign its author in. */
-export async function prepareDraft(stage: Stage, origin: string) {
+async function prepareDraft(stage: Stage, origin: string) {
   const backend = await stage.backend();
   const made = await backend.staff.createAdmin({
     email: 'anna@example.com',
