@@ -71,9 +71,8 @@ function buildUsesSections(
   uses: readonly Finding[],
   names: ContentNames,
 ): readonly SectionView[] {
-  const title = t('claim.used', { name, count: t.number(uses.length) });
   return [
-    { kind: 'note', mark: 'stop', title, text: t('claim.usedText') },
+    { kind: 'note', mark: 'stop', title: t('claim.used', { name }), text: t('claim.usedText') },
     {
       kind: 'table',
       title: t('claim.usedIn'),
