@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 export interface TakenMail {
@@ -83,13 +84,13 @@ function createServer(mood: () => Mood, mails: TakenMail[]): SMTPServer {
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
+      stream.on('end', async () => {
         if (mood() === 'later') return done(answer(451, 'Try again later.'));
-        const raw = Buffer.concat(chunks).toString('latin1');
+        const { messageId = '', text = '' } = await PostalMime.parse(Buffer.concat(chunks));
         mails.push({
           to: session.envelope.rcptTo.map(({ address }) => address),
-          messageId: /^message-id: (\S+)/im.exec(raw)?.[1] ?? '',
-          link: /https?:\/\/\S+/.exec(textPart(raw))?.[0] ?? null,
+          messageId,
+          link: /https?:\/\/\S+/.exec(text)?.[0] ?? null,
         });
         if (mood() === 'dropping') for (const socket of sockets) socket.destroy();
         else done();
@@ -110,14 +111,4 @@ const answer = (responseCode: number, text: string): Error => Object.assign(new 
 async function close(server: SMTPServer): Promise<void> {
   if (!server.server.listening) return;
   await new Promise<void>((done) => server.close(done));
-}
-
-/** The plain part of a message, decoded as far as links need it (RFC 2045, 6.7 and 6.8). */
-function textPart(raw: string): string {
-  const part = raw.split(/^--.*$/m).find((each) => /^content-type: text\/plain/im.test(each)) ?? raw;
-  const body = part.slice(part.indexOf('\r\n\r\n') + 4);
-  if (/^content-transfer-encoding: base64/im.test(part)) return Buffer.from(body, 'base64').toString('utf8');
-  return body
-    .replaceAll('=\r\n', '')
-    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
