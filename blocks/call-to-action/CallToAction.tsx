@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { type CallToActionProps, Icon, Link, Picture, Text } from '#engine/block-kit/index.ts';
+import { type CallToActionProps, cx, Icon, Link, Picture, Text, useGround } from '#engine/block-kit/index.ts';
 import css from './CallToAction.module.css';
 
 /** The closing section of a page: a statement and one or two links. */
-export function CallToAction({ id, eyebrow, title, text, action, more, image }: CallToActionProps): ReactNode {
+export function CallToAction({ id, eyebrow, title, text, action, more, image, ground }: CallToActionProps): ReactNode {
   const heading = `${id}-title`;
   return (
-    <section id={id} className={`g ink ${css.closing}`} aria-labelledby={heading}>
+    <section id={id} className={cx('g', useGround(ground), css.closing)} aria-labelledby={heading}>
       {image && <Picture image={image} sizes="100vw" className={css.satin} />}
       <div className={css.words}>
         {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}

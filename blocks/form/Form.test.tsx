@@ -11,7 +11,7 @@ const site = {
 };
 const markup = (id: string, state?: Partial<Rendering['formState']>): string =>
   renderExample(
-    { id, type: 'form', form: 'forms/lead', title: 'press.title' },
+    { id, type: 'form', form: 'forms/lead', title: 'press.title', text: 'press.text' },
     {
       site,
       locale: 'en',
@@ -20,11 +20,15 @@ const markup = (id: string, state?: Partial<Rendering['formState']>): string =>
     },
   );
 
-test.each(['one', 'two'])('A form without places left says so in the place of its fields, in block "%s" too', (id) => {
-  const shown = markup(id);
-  expect(shown).toContain(words);
-  expect(shown).not.toContain('<form');
-});
+test.each(['one', 'two'])(
+  'A form without places left says so in the place of its fields and of what it is for, in block "%s" too',
+  (id) => {
+    const shown = markup(id);
+    expect(shown).toContain(words);
+    expect(shown).not.toContain('<form');
+    expect(shown).not.toContain('Tell us what you are working on');
+  },
+);
 
 test('A line of text that is too short says so', () => {
   const field = { name: 'name', type: 'text', label: full, minLength: 5 } as const;

@@ -35,7 +35,8 @@ export function Form(props: FormProps & ChosenForm): ReactNode {
       <header className={css.words}>
         {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
         <Text value={title} as={Heading} className={level === 1 ? 'display' : 'title'} id={`${id}-title`} />
-        {text && <Text value={text} as="p" className="lead" />}
+        {/* What the form is for is not said once it is full. */}
+        {text && state !== 'full' && <Text value={text} as="p" className="lead" />}
       </header>
       <div className={css.form}>
         {!isOpen && closed ? <Text value={closed} as="p" className="lead" /> : <Fields {...props} />}

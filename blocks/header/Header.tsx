@@ -14,7 +14,17 @@ import {
 import css from './Header.module.css';
 
 /** Name, navigation, languages, login. Menus are popovers: opening, closing by Escape and returning the focus work natively. */
-export function Header({ id, strings, nav = [], action, code, apply, login, overlay }: HeaderProps): ReactNode {
+export function Header({
+  id,
+  strings,
+  nav = [],
+  action,
+  actionInBar,
+  code,
+  apply,
+  login,
+  overlay,
+}: HeaderProps): ReactNode {
   const { homeHref, siteName, languages } = usePage();
   const current = languages.find((language) => language.current);
   const entries = nav.map((link) => (
@@ -51,6 +61,7 @@ export function Header({ id, strings, nav = [], action, code, apply, login, over
               </div>
             </div>
           )}
+          {action && actionInBar && <Link link={action} className={cx('btn', css.action)} />}
           {login && (
             <Anchor to={login.to}>
               <Text value={login.label} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cx, type HeroProps, Icon, Link, Picture, Text, useGreeting } from '#engine/block-kit/index.ts';
+import { cx, type HeroProps, Icon, Link, Picture, Slot, Text, useGreeting } from '#engine/block-kit/index.ts';
 import css from './Hero.module.css';
 
 const sizes = {
@@ -23,6 +23,8 @@ export function Hero({
   more,
   note,
   image,
+  imageSide,
+  slots,
   children,
 }: HeroProps): ReactNode {
   const heading = `${id}-title`;
@@ -95,7 +97,13 @@ export function Hero({
   return (
     <section
       id={id}
-      className={cx('g', css[variant], variant === 'ink' && 'ink', variant === 'side' && 'picture-beside')}
+      className={cx(
+        'g',
+        css[variant],
+        variant === 'ink' && 'ink',
+        variant === 'side' && 'picture-beside',
+        variant === 'side' && imageSide === 'left' && css.imageFirst,
+      )}
       aria-labelledby={heading}
     >
       {satin}
@@ -105,6 +113,7 @@ export function Hero({
         {actions}
         {children}
       </div>
+      {variant === 'side' && <Slot className={css.card}>{slots.card}</Slot>}
     </section>
   );
 }

@@ -39,6 +39,14 @@ const GROUND_CLASSES: Readonly<Record<Ground, string>> = {
   accent: 'accent ground',
 };
 
+/** Classes of the background of a section with a frame of its own. */
+export function useGround(ground: 'ink' | 'accent'): string {
+  const sink = useRenderSink();
+  if (ground === 'ink') return ground;
+  sink?.noteSection?.();
+  return GROUND_CLASSES[ground];
+}
+
 /** Common props of sections. */
 interface SectionHeadProps {
   readonly id: string;

@@ -31,6 +31,7 @@ export {
   ListSection,
   Section,
   Slot,
+  useGround,
   buildTitleId as titleId,
   chooseTitleLook as titleLook,
 } from './Section.tsx';

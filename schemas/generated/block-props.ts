@@ -272,7 +272,7 @@ export interface BrandCarouselProps extends BlockBaseProps<never> {
   }[];
 }
 /**
- * Call to action at the end of a page, on dark satin or on ink.
+ * Call to action at the end of a page, on dark satin, on ink or on the accent.
  */
 export interface CallToActionProps extends BlockBaseProps<never> {
   /**
@@ -296,9 +296,13 @@ export interface CallToActionProps extends BlockBaseProps<never> {
    */
   more?: BoundLink;
   /**
-   * Satin, graded `dark`; decoration. Without it the ground is ink.
+   * Satin, graded `dark`; decoration. Without it the ground is visible.
    */
   image?: BoundImage;
+  /**
+   * `ink`: light on dark. `accent`: on the accent of the brand, for a page whose footer follows on ink; without an image.
+   */
+  ground: 'ink' | 'accent';
 }
 /**
  * Cards side by side, each with a title and a sentence, and an image, a drawing, a price or a link where there is one.
@@ -1081,6 +1085,10 @@ export interface HeaderProps extends BlockBaseProps<'close' | 'home' | 'language
    */
   action?: BoundLink;
   /**
+   * Whether wide screens show the call to action in the bar, as a button.
+   */
+  actionInBar: boolean;
+  /**
    * Link for visitors with a code, in the menu.
    */
   code?: BoundLink;
@@ -1100,11 +1108,15 @@ export interface HeaderProps extends BlockBaseProps<'close' | 'home' | 'language
 /**
  * The first screen of a page: title, image and main action.
  */
-export interface HeroProps extends BlockBaseProps<never> {
+export interface HeroProps extends BlockBaseProps<never>, SlottedProps<'card'> {
   /**
    * `split`: text on one side, satin on the other, the card of the inner blocks over both. `short`: a sheet of paper on a band of satin. `side`: text beside an image to the edge of the page. `ink`: light text on dark satin. `above`: the same, with the inner blocks below the text. `door`: text beside a satin panel; for the lead of `right-double-column`, whose form is on the satin.
    */
   variant: 'split' | 'short' | 'side' | 'ink' | 'above' | 'door';
+  /**
+   * Of `side`: the side of the image on wide screens.
+   */
+  imageSide: 'left' | 'right';
   /**
    * Small line above the title.
    */

@@ -21,7 +21,7 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
     { path: ['labels', '[]', 'weave'], value: 'paper' },
     { path: ['labels', '[]', 'letter'], value: 'serif' },
   ],
-  'call-to-action': [{ path: ['image', 'grade'], value: 'none' }],
+  'call-to-action': [{ path: ['image', 'grade'], value: 'none' }, { path: ['ground'], value: 'ink' }],
   cards: [
     { path: ['level'], value: 2 },
     { path: ['ground'], value: 'plain' },
@@ -65,8 +65,12 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
     { path: ['enlarge'], value: true },
     { path: ['images', '[]', 'image', 'grade'], value: 'none' },
   ],
-  header: [{ path: ['overlay'], value: false }],
-  hero: [{ path: ['variant'], value: 'split' }, { path: ['image', 'grade'], value: 'none' }],
+  header: [{ path: ['actionInBar'], value: false }, { path: ['overlay'], value: false }],
+  hero: [
+    { path: ['variant'], value: 'split' },
+    { path: ['imageSide'], value: 'right' },
+    { path: ['image', 'grade'], value: 'none' },
+  ],
   illustration: [
     { path: ['side'], value: 'left' },
     { path: ['image', 'grade'], value: 'none' },

@@ -3329,7 +3329,7 @@ export interface BrandCarouselBlock {
   }[];
 }
 /**
- * Call to action at the end of a page, on dark satin or on ink.
+ * Call to action at the end of a page, on dark satin, on ink or on the accent.
  */
 export interface CallToActionBlock {
   /**
@@ -3337,7 +3337,7 @@ export interface CallToActionBlock {
    */
   id: string;
   /**
-   * Call to action at the end of a page, on dark satin or on ink.
+   * Call to action at the end of a page, on dark satin, on ink or on the accent.
    */
   type: 'call-to-action';
   /**
@@ -3375,9 +3375,13 @@ export interface CallToActionBlock {
    */
   more?: Link;
   /**
-   * Satin, graded `dark`; decoration. Without it the ground is ink.
+   * Satin, graded `dark`; decoration. Without it the ground is visible.
    */
   image?: Image;
+  /**
+   * `ink`: light on dark. `accent`: on the accent of the brand, for a page whose footer follows on ink; without an image.
+   */
+  ground?: 'ink' | 'accent';
 }
 /**
  * Cards side by side, each with a title and a sentence, and an image, a drawing, a price or a link where there is one.
@@ -4516,6 +4520,10 @@ export interface HeaderBlock {
    */
   action?: Link;
   /**
+   * Whether wide screens show the call to action in the bar, as a button.
+   */
+  actionInBar?: boolean;
+  /**
    * Link for visitors with a code, in the menu.
    */
   code?: Link;
@@ -4563,6 +4571,10 @@ export interface HeroBlock {
    */
   variant?: 'split' | 'short' | 'side' | 'ink' | 'above' | 'door';
   /**
+   * Of `side`: the side of the image on wide screens.
+   */
+  imageSide?: 'left' | 'right';
+  /**
    * Small line above the title.
    */
   eyebrow?: Text;
@@ -4595,9 +4607,9 @@ export interface HeroBlock {
    */
   image: Image;
   /**
-   * Blocks inside: countdown-banner, access-code; or uses of fragments.
+   * Blocks inside: countdown-banner, access-code, form; or uses of fragments.
    */
-  blocks?: ((CountdownBannerBlock | AccessCodeBlock) | FragmentUse)[];
+  blocks?: ((CountdownBannerBlock | AccessCodeBlock | FormBlock) | FragmentUse)[];
 }
 /**
  * An illustration beside the message of a page. For pages in `centered` and `no-footer`, as their only block.

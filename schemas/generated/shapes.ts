@@ -2937,7 +2937,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/call-to-action.schema.json': {
-    description: 'Call to action at the end of a page, on dark satin or on ink.',
+    description: 'Call to action at the end of a page, on dark satin, on ink or on the accent.',
     type: 'object',
     required: ['id', 'type', 'title', 'action'],
     properties: {
@@ -2946,7 +2946,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'Call to action at the end of a page, on dark satin or on ink.',
+        description: 'Call to action at the end of a page, on dark satin, on ink or on the accent.',
         type: 'string',
         const: 'call-to-action',
       },
@@ -2968,7 +2968,12 @@ export const shapes: Readonly<Record<string, Shape>> = {
       more: { $ref: '/schemas/link.schema.json', description: 'A second action, as a secondary button.' },
       image: {
         $ref: '/schemas/image.schema.json',
-        description: 'Satin, graded `dark`; decoration. Without it the ground is ink.',
+        description: 'Satin, graded `dark`; decoration. Without it the ground is visible.',
+      },
+      ground: {
+        description: '`ink`: light on dark. `accent`: on the accent of the brand, for a page whose footer follows on ink; without an image.',
+        type: 'string',
+        enum: ['ink', 'accent'],
       },
     },
   },
@@ -3909,6 +3914,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
         $ref: '/schemas/link.schema.json',
         description: 'Call to action at the foot of the menu on small screens.',
       },
+      actionInBar: {
+        description: 'Whether wide screens show the call to action in the bar, as a button.',
+        type: 'boolean',
+      },
       code: {
         $ref: '/schemas/link.schema.json',
         description: 'Link for visitors with a code, in the menu.',
@@ -3954,6 +3963,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
         enum: ['split', 'short', 'side', 'ink', 'above', 'door'],
       },
+      imageSide: {
+        description: 'Of `side`: the side of the image on wide screens.',
+        type: 'string',
+        enum: ['left', 'right'],
+      },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'The promise.' },
       greeting: {
@@ -3969,7 +3983,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'Satin. For `split`, `short`, `ink`, `above` and `door` graded `dark`.',
       },
       blocks: {
-        description: 'Blocks inside: countdown-banner, access-code; or uses of fragments.',
+        description: 'Blocks inside: countdown-banner, access-code, form; or uses of fragments.',
         type: 'array',
         items: {
           oneOf: [
@@ -3978,6 +3992,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
               oneOf: [
                 { $ref: '/blocks/countdown-banner.schema.json' },
                 { $ref: '/blocks/access-code.schema.json' },
+                { $ref: '/blocks/form.schema.json' },
               ],
               discriminator: { propertyName: 'type' },
             },

@@ -199,7 +199,12 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
   },
   gallery: { kind: 'static', facets: [], children: [] },
   header: { kind: 'static', facets: [], children: [] },
-  hero: { kind: 'static', facets: ['inviter'], children: ['countdown-banner', 'access-code'] },
+  hero: {
+    kind: 'static',
+    facets: ['inviter'],
+    children: ['countdown-banner', 'access-code'],
+    slots: { card: { types: ['form'], max: 1 } },
+  },
   illustration: { kind: 'static', facets: [], children: ['notice', 'activation-form', 'resend-form'] },
   interlude: { kind: 'static', facets: [], children: [] },
   'join-bar': { kind: 'static', facets: [], children: [] },

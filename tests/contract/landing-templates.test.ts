@@ -63,5 +63,9 @@ test('A site gets its own languages and only what leads somewhere; what is left 
   expect(written).toContain('"slug": "agency"');
   expect(written).not.toContain('template.');
   expect(changed.get('pages-config/site.json')).toContain('"saasStudioMonthly"');
+  // Emblem and fonts of the site in the colours of the template.
+  const brand: unknown = JSON.parse(String(created.get('pages-config/brands/agency.json')));
+  const text = { family: 'Heebo' };
+  expect(brand).toMatchObject({ emblem: { size: 24 }, day: { accent: '#2F43C7' }, fonts: { display: text, text } });
   expect(next.join('\n')).toContain('The template has no texts in "he"');
 });

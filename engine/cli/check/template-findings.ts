@@ -9,6 +9,7 @@ import type { RuleFinding } from '#engine/documents/finding-draft.ts';
 import { toFindings } from '#engine/documents/findings.ts';
 import { inspectSource } from '#engine/documents/inspect.ts';
 import { isObject, type JsonObject, listStrings } from '#engine/documents/json.ts';
+import { BRAND_FILE, buildTemplateBrand } from '#engine/documents/landing-templates/template-brand.ts';
 import { SITE_FILE } from '#engine/documents/landing-templates/build-landing.ts';
 import { listTemplates, TEMPLATES } from '#engine/documents/landing-templates/read-template.ts';
 import { findOffset, locateOffset } from '#engine/documents/locate.ts';
@@ -67,7 +68,7 @@ interface TemplateFiles {
   readonly hash: string;
 }
 
-const TEXT = /^(?:(?:landing|form|claims)|texts\/[a-z]{2}(?:-[A-Z]{2})?)\.json$/;
+const TEXT = /^(?:(?:landing|form|brand|claims)|texts\/[a-z]{2}(?:-[A-Z]{2})?)\.json$/;
 const IMAGE = /^images\/[^/]+\.(?:jpg|png|webp|avif)$/;
 
 function readFiles(root: string, name: string): TemplateFiles {
@@ -94,7 +95,9 @@ function readFiles(root: string, name: string): TemplateFiles {
 const inSite = (file: string): string =>
   file.startsWith('texts/')
     ? file.replace(/^texts\/(.+)\.json$/, 'locales/$1/template.json')
-    : file.replace(/^images\//, 'images/template/').replace(/^(landing|form)\.json$/, 'pages-config/$1s/template.json');
+    : file
+        .replace(/^images\//, 'images/template/')
+        .replace(/^(landing|form|brand)\.json$/, 'pages-config/$1s/template.json');
 
 async function inspectTemplate(
   template: TemplateFiles,
@@ -102,11 +105,15 @@ async function inspectTemplate(
   { root, input, today, memory }: CheckedSite,
 ): Promise<readonly Finding[]> {
   const { folder, texts, images, others } = template;
-  const claims = parseSource(`${folder}claims.json`, texts.get('claims.json') ?? '{}');
-  if (!isObject(claims.value) || claims.problems.length > 0)
-    return toFindings(inspectSource(claims), new Map([[claims.file, claims]]));
-  const value = common.find(({ file }) => file === SITE_FILE)?.value;
-  const site = isObject(value) ? value : {};
+  const parse = (file: string): Source => parseSource(folder + file, texts.get(file) ?? '{}');
+  const [claims, brand] = [parse('claims.json'), parse('brand.json')];
+  const broken = [claims, brand].find(({ value, problems }) => !isObject(value) || problems.length > 0);
+  if (broken !== undefined) return toFindings(inspectSource(broken), new Map([[broken.file, broken]]));
+  const readShared = (name: string): JsonObject => {
+    const value = common.find(({ file }) => file === name)?.value;
+    return isObject(value) ? value : {};
+  };
+  const site = readShared(SITE_FILE);
   const languages = isObject(site['locales']) ? listStrings(site['locales']['available']) : [];
   const english = texts.get('texts/en.json');
   const shown = [...texts.keys()].filter((file) => file !== 'claims.json' && !isOfOtherLanguage(file, languages));
@@ -121,6 +128,14 @@ async function inspectTemplate(
     }),
     ...listMissingFragments(texts.get('landing.json') ?? '', common).map((file) => [file, NO_FRAGMENT] as const),
     [SITE_FILE, withClaims(site, claims)] as const,
+    ...(texts.has('brand.json')
+      ? [
+          [
+            inSite('brand.json'),
+            JSON.stringify(buildTemplateBrand(brand.value as JsonObject, readShared(BRAND_FILE))),
+          ] as const,
+        ]
+      : []),
   ]);
   const { imageFiles } = await inspectImages(join(root, folder), { images }, memory);
   const landing = inSite('landing.json');
@@ -151,8 +166,10 @@ async function inspectTemplate(
   return findings.map((finding) => ({
     ...finding,
     ...(finding.file === SITE_FILE
-      ? locateClaim(finding, claims)
-      : { file: finding.file === landing ? `${folder}landing.json` : (own.get(finding.file) ?? finding.file) }),
+      ? locatePath(finding, claims, 1)
+      : finding.file === inSite('brand.json')
+        ? locatePath(finding, brand, 0)
+        : { file: finding.file === landing ? `${folder}landing.json` : (own.get(finding.file) ?? finding.file) }),
     message: rename(finding.message) ?? '',
     expected: rename(finding.expected),
     suggestion: rename(finding.suggestion),
@@ -183,9 +200,17 @@ function listMissingFragments(landing: string, common: readonly Source[]): reado
   );
 }
 
-/** @param path such as `claims.discount.value` */
-function locateClaim({ path }: Finding, claims: Source): Pick<Finding, 'file' | 'line' | 'column' | 'path'> {
-  const names = path.split('.').slice(1);
-  const offset = findOffset(claims, { file: claims.file, path: names, at: names.length === 1 ? 'key' : undefined });
-  return { file: claims.file, path: names.join('.'), ...locateOffset(claims.text, offset) };
+/**
+ * The place of a finding in the part that a template contributes to a document.
+ *
+ * @param depth of that part, such as 1 for `claims.discount.value`
+ */
+function locatePath(
+  { path }: Finding,
+  source: Source,
+  depth: number,
+): Pick<Finding, 'file' | 'line' | 'column' | 'path'> {
+  const names = path.split('.').slice(depth);
+  const offset = findOffset(source, { file: source.file, path: names, at: names.length === 1 ? 'key' : undefined });
+  return { file: source.file, path: names.join('.'), ...locateOffset(source.text, offset) };
 }

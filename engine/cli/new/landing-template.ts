@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suggestName } from '#engine/shared/suggest-name.ts';
+import { BRAND_FILE } from '#engine/documents/landing-templates/template-brand.ts';
 import { buildLanding, SITE_FILE } from '#engine/documents/landing-templates/build-landing.ts';
 import {
   type LandingTemplate,
@@ -25,7 +26,7 @@ export interface LandingOfTemplate {
 }
 
 /**
- * Creates a landing from a template, with its form, texts, images and claims.
+ * Creates a landing from a template, with its form, brand, texts, images and claims.
  *
  * @param library folder that contains `landing-templates/`
  */
@@ -33,9 +34,12 @@ export function createFromTemplate(input: TemplateInput, template: string, libra
   requireFreeAddress(input);
   const { name, root, source } = input;
   const read = findTemplate(template, library);
-  const site = readFileSync(join(root, SITE_FILE), 'utf8');
+  const [site, brand] = [SITE_FILE, BRAND_FILE].map((file) => readFileSync(join(root, file), 'utf8')) as [
+    string,
+    string,
+  ];
   const imagePath = (file: string): string => `images/${name}/${file}`;
-  const built = buildLanding(read, { name, site, documents: source.documents, imagePath });
+  const built = buildLanding(read, { name, site, brand, documents: source.documents, imagePath });
   return {
     created: new Map<string, string | Buffer>([
       ...built.created,

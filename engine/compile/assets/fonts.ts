@@ -32,8 +32,9 @@ export async function prepareFonts(
   const faces: PreparedFace[] = [];
   for (const face of listFontFaces(brand)) faces.push(await prepareFace(face, characters, store));
   return {
-    css: faces.map((face) => face.css).join('\n'),
-    preload: faces.map((face) => face.path),
+    // A brand may have one font for headlines and text.
+    css: [...new Set(faces.map((face) => face.css))].join('\n'),
+    preload: [...new Set(faces.map((face) => face.path))],
   };
 }
 

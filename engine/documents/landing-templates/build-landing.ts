@@ -1,15 +1,18 @@
-import { isObject, type JsonObject, listStrings } from '../json.ts';
+import { isObject, type JsonObject, listStrings, selectObjects } from '../json.ts';
 import { layOut } from '../lay-out.ts';
 import { rewriteJson } from '../rewrite-json.ts';
+import { buildTemplateBrand } from './template-brand.ts';
 import type { LandingTemplate } from './read-template.ts';
 
 export const SITE_FILE = 'pages-config/site.json';
 
 export interface LandingInput {
-  /** Name of the landing, its form, texts and images. */
+  /** Name of the landing, its form, brand, texts and images. */
   readonly name: string;
   /** Content of `site.json`. */
   readonly site: string;
+  /** Content of `brand.json`; without it the landing has the brand of the site. */
+  readonly brand?: string | undefined;
   /** Ids of the site's documents. */
   readonly documents: readonly string[];
   /** Path in the site of an image of the template. */
@@ -30,19 +33,23 @@ export interface BuiltLanding {
 }
 
 /**
- * A landing from a template, with its form, texts and claims. References to links, policies or fragments that the site does not have are
+ * A landing from a template, with its form, brand, texts and claims. References to links, policies or fragments that the site does not have are
  * removed, together with their texts.
  */
 export function buildLanding(template: LandingTemplate, input: LandingInput): BuiltLanding {
   const { name, documents: known } = input;
   const parsed: unknown = JSON.parse(input.site);
   const site = isObject(parsed) ? parsed : {};
+  const siteBrand: unknown = input.brand === undefined ? undefined : JSON.parse(input.brand);
+  const brand = isObject(siteBrand) ? template.brand && buildTemplateBrand(template.brand, siteBrand) : null;
   const shown: string[] = [];
-  const documents = [...template.documents].map(([kind, document]) => {
-    const adapted = withoutEmptyFooter(adaptedTo(renamed(document, name), site, known));
+  const written = [...template.documents].map(([kind, document]) => {
+    const adapted = withoutEmptyFooter(withoutLostFields(adaptedTo(renamed(document, name), site, known)));
     shown.push(...listStrings(adapted));
-    return [`pages-config/${kind}s/${name}.json`, withImages(adapted, input.imagePath)] as const;
+    const { brand: _brand, ...plain } = adapted;
+    return [`pages-config/${kind}s/${name}.json`, withImages(brand ? adapted : plain, input.imagePath)] as const;
   });
+  const documents = brand ? [...written, [`pages-config/brands/${name}.json`, brand] as const] : written;
   const used = new Set(shown);
   const languages = readLocales(site).map((locale) => {
     const texts = template.texts.get(locale) ?? template.texts.get('en') ?? {};
@@ -63,10 +70,10 @@ export function buildLanding(template: LandingTemplate, input: LandingInput): Bu
 /** Path of the template's images in its documents. */
 const IMAGES = 'images/template/';
 
-/** Replaces the name of the template by that of the landing in texts and the form. */
+/** Replaces the name of the template by that of the landing in texts, the form and the brand. */
 function renamed(document: JsonObject, name: string): JsonObject {
   const rename = (value: string): string =>
-    value.replace(/^(?<before>|forms\/)template(?<after>$|[./])/, `$<before>${name}$<after>`);
+    value.replace(/^(?<before>|(?:form|brand)s\/)template(?<after>$|[./])/, `$<before>${name}$<after>`);
   return { ...mapStrings(document, rename), ...('blocks' in document && { slug: name }) };
 }
 
@@ -103,6 +110,18 @@ function adaptedTo(document: JsonObject, site: JsonObject, documents: readonly s
     return isObject(value) ? mapped(value, adapt) : value;
   };
   return mapped(document, adapt);
+}
+
+/** Steps of a form name only fields that are left. */
+function withoutLostFields(document: JsonObject): JsonObject {
+  const { fields, steps } = document;
+  if (!Array.isArray(steps)) return document;
+  const left = new Set(selectObjects(fields).map(({ name }) => name));
+  const adapted = selectObjects(steps).map((step) => ({
+    ...step,
+    fields: listStrings(step['fields']).filter((name) => left.has(name)),
+  }));
+  return { ...document, steps: adapted };
 }
 
 /** A footer requires a legal link. */

@@ -11,6 +11,8 @@ export interface LandingTemplate {
   readonly folder: string;
   /** Documents by kind; texts, the form and images are named `template` in them. */
   readonly documents: ReadonlyMap<'landing' | 'form', JsonObject>;
+  /** Colours in place of the site's, see `buildTemplateBrand`; `null` for those of the site. */
+  readonly brand: JsonObject | null;
   /** As in `site.json`. */
   readonly claims: JsonObject;
   /** By language, without the prefix `template.`. */
@@ -36,11 +38,13 @@ export function readTemplate(root: string, name: string): LandingTemplate {
     const file = join(folder, `${kind}.json`);
     return existsSync(file) ? [[kind, readObject(file)] as const] : [];
   });
+  const brand = join(folder, 'brand.json');
   const claims = join(folder, 'claims.json');
   return {
     name,
     folder,
     documents: new Map(documents),
+    brand: existsSync(brand) ? readObject(brand) : null,
     claims: existsSync(claims) ? readObject(claims) : {},
     texts: new Map(
       readdirSync(join(folder, 'texts')).map((file) => [
