@@ -9,11 +9,12 @@ import type { ResolveInput, ResolveResult, Site } from '#engine/documents/types.
 import type { AssetManifest, CompileInput, Template } from '#engine/compile/types.ts';
 import { findPart } from '#engine/vike/dev-page/parts.ts';
 import { refreshEvent, type RefreshMessage } from '#engine/vike/findings-event.ts';
+import { compileNewest } from './development/compile-newest.ts';
 import { createDevAssets } from './development/dev-assets.ts';
 import { createDevClientScripts } from './development/dev-client-scripts.ts';
 import { type DevBlocks, sendDevBlock } from './development/dev-block.ts';
 import { sendDevPage } from './development/dev-page.ts';
-import { adaptForDevelopment } from './development/dev-template.ts';
+import { adaptForDevelopment, buildDevScripts } from './development/dev-template.ts';
 import { type DevVite, startVite } from './development/dev-vite.ts';
 import { followNames } from './development/follow-names.ts';
 import { FollowSaves } from './development/follow-saves.ts';
@@ -75,7 +76,7 @@ export async function develop(): Promise<void> {
   });
   vite.onServer((current) => {
     follow(current);
-    current.ws.on('connection', () => saves.sendFindings());
+    current.ws.on('connection', () => saves.sendState());
     current.ws.on(refreshEvent, ({ refresh: shown }: RefreshMessage, client) => {
       if (shown < refreshes.count) client.send({ type: 'full-reload' });
     });
@@ -113,6 +114,7 @@ export async function develop(): Promise<void> {
     development: {
       server,
       isReserved: isToolPath,
+      builtInHead: () => buildDevScripts(settings.basePath, refreshes.count),
       middleware: (request, response, next) => {
         const path = (request.url ?? '').slice(settings.basePath.length - 1);
         const part = findPart(path.split('?', 1)[0] ?? '');
@@ -195,13 +197,13 @@ function createHolder(
         buildId: 'development',
         // They change while a site is shown, and nothing is cached.
         identifyAssets: () => '',
-        compile: (input) => {
-          const { count } = refreshes;
-          // A newly referenced image is not prepared yet.
-          return compileAsIs(vite, settings, input, present, count).catch(async () =>
-            compileAsIs(vite, settings, input, await made, count),
-          );
-        },
+        compile: (input) =>
+          compileNewest(refreshes, (count) =>
+            // A newly referenced image is not prepared yet.
+            compileAsIs(vite, settings, input, present, count).catch(async () =>
+              compileAsIs(vite, settings, input, await made, count),
+            ),
+          ),
       };
     },
     now: Date.now,

@@ -58,8 +58,14 @@ export class FollowSaves {
     if (!this.#isRunning) void this.#run();
   }
 
-  /** Sends to all open pages why the newest documents were rejected. */
-  sendFindings(): void {
+  /** Sends to all open pages what is wrong, for a page that was just opened. */
+  sendState(): void {
+    this.#sendFindings();
+    this.#sendMistake();
+  }
+
+  /** Sends why the newest documents were rejected. */
+  #sendFindings(): void {
     const { holder, vite } = this.#following;
     const data = buildFindingsMessage([...(holder.status.refused?.findings ?? []), ...this.#ofBlocks]);
     vite.send({ type: 'custom', event: findingsEvent, data });
@@ -93,7 +99,7 @@ export class FollowSaves {
     if (kinds.has('schema') || this.#isUngenerated) await this.#generate();
     const outcome = await holder.reload();
     if (outcome.kind === 'refused') printFindings(outcome.findings);
-    this.sendFindings();
+    this.#sendFindings();
     this.#isUnshown ||= outcome.kind === 'changed' || kinds.has('code');
     // Without a site there is nothing to show.
     if (holder.status.revision === null) return;
@@ -150,7 +156,7 @@ export class FollowSaves {
     this.#ofBlocks = errors;
     // Errors of `gen` were already printed.
     if (!this.#isUngenerated) printFindings(errors);
-    this.sendFindings();
+    this.#sendFindings();
     this.#sayWhenRight();
   }
 
@@ -174,13 +180,19 @@ export class FollowSaves {
 
   /** Open pages stay unchanged while the site cannot be rendered. */
   async #tryCode(): Promise<void> {
-    const { holder, vite } = this.#following;
+    const { holder } = this.#following;
     this.#mistake = await renderMistake(holder);
     if (this.#mistake === null) return;
-    const { message, stack = '' } = this.#mistake;
+    const { message } = this.#mistake;
     // Rejected documents have findings with the same message; syntax errors are shown by Vite.
     if (holder.status.refused === null) console.error(`Pages cannot be rendered: ${message.split('\n', 1)[0]}`);
-    vite.send({ type: 'error', err: { message, stack } });
+    this.#sendMistake();
+  }
+
+  #sendMistake(): void {
+    if (this.#mistake === null) return;
+    const { message, stack = '' } = this.#mistake;
+    this.#following.vite.send({ type: 'error', err: { message, stack } });
   }
 }
 

@@ -28,8 +28,13 @@ export interface ServerOptions {
   readonly errorReports?: ErrorReports | undefined;
   /** Images that are created on request and in the background; default: all exist. */
   readonly images?: PendingImages | undefined;
-  /** Development: pages uncompressed, nothing warmed, nothing on disk; these paths belong to the dev server. */
-  readonly development?: NonNullable<AppOptions['development']> & { readonly isReserved: (path: string) => boolean };
+  /** Development: pages uncompressed, nothing warmed, nothing on disk. */
+  readonly development?: NonNullable<AppOptions['development']> & {
+    /** Whether a path belongs to the dev server. */
+    readonly isReserved: (path: string) => boolean;
+    /** See `ErrorPageOptions`. */
+    readonly builtInHead: () => string;
+  };
   readonly pageCache: string;
   /** Pages compiled by a build; default: none. */
   readonly builtPages?: BuiltPages | undefined;

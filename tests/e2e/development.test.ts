@@ -196,16 +196,21 @@ test('a saved style reloads the page once, which stays where it was scrolled to,
 
     const before = timesFixed();
     const whole = project.read(component);
+    const late = await page.context().newPage();
     try {
       project.write(component, whole.slice(0, whole.length / 2));
       await page.locator('vite-error-overlay').waitFor({ state: 'attached' });
       expect(await page.evaluate(() => globalThis.scrollY)).toBe(200);
       expect(loads).toBe(1);
+      // A page that cannot be rendered says why, and is reloaded as well.
+      expect((await late.goto(`${server.origin}/fr/about-us`))?.status()).toBe(500);
+      await late.locator('vite-error-overlay').waitFor({ state: 'attached' });
     } finally {
       // Half a component would fail the tests after this one, and its own second try.
       project.write(component, whole);
     }
     await page.locator('vite-error-overlay').waitFor({ state: 'detached' });
+    await expect.poll(() => late.title()).not.toContain('500');
     await expect.poll(timesFixed).toBe(before + 1);
   });
 });

@@ -103,6 +103,7 @@ export async function createServices(options: ServerOptions) {
     times,
     log,
     compressed: development === undefined,
+    builtInHead: development?.builtInHead,
     microCache: development === undefined && (await isMicroCacheSupported()) ? new MicroCache() : undefined,
     closing: lifecycle.isDraining,
     loadShedder,

@@ -18,6 +18,8 @@ export interface ErrorPageOptions {
   readonly write: () => WriteOptions;
   /** Called when the error document could not be sent either. */
   readonly onFailure: (error: unknown) => void;
+  /** HTML in the head of the built-in page, whose scripts are allowed; default: none. */
+  readonly builtInHead?: (() => string) | undefined;
 }
 
 /** Sends the site's document for an error status, or a small built-in page when that fails. Never rejects. */
@@ -28,7 +30,7 @@ export type SendErrorPage = (
   headers?: HeaderList,
 ) => Promise<void>;
 
-export function createSendErrorPage({ site, pages, write, onFailure }: ErrorPageOptions): SendErrorPage {
+export function createSendErrorPage({ site, pages, write, onFailure, builtInHead }: ErrorPageOptions): SendErrorPage {
   return async (request, response, status, headers = []) => {
     if (response.headersSent) {
       response.destroy();
@@ -54,7 +56,7 @@ export function createSendErrorPage({ site, pages, write, onFailure }: ErrorPage
     } catch (error) {
       onFailure(error);
       if (response.headersSent) response.destroy();
-      else writeBuiltInPage(request, response, status, [...options.constants, ...extra]);
+      else writeBuiltInPage(request, response, status, [...options.constants, ...extra], builtInHead?.());
     }
   };
 }
@@ -82,18 +84,18 @@ export function writeBuiltInPage(
   response: ServerResponse,
   status: number,
   headers: HeaderList,
+  head = '',
 ): void {
   const title = `${status} ${STATUS_CODES[status] ?? 'Error'}`;
   const body = Buffer.from(
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>` +
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>${head}</head>` +
       `<body><main><h1>${title}</h1><p>This page cannot be shown at the moment. Please try again in a little while.</p></main></body></html>`,
   );
   response.writeHead(status, [
     ...headers,
     'Content-Type',
     'text/html; charset=utf-8',
-    'Content-Security-Policy',
-    closedPolicy,
+    ...(head === '' ? ['Content-Security-Policy', closedPolicy] : []),
     'Cache-Control',
     'no-store',
     'Content-Length',

@@ -290,6 +290,16 @@ test('when not even the page for errors can be made, a small built-in page is se
   expect(status).toBe(500);
   expect(body.toString()).toContain('500 Internal Server Error');
   expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+});
+
+test('in development the built-in page has the client that reloads it, and no policy that blocks it', async () => {
+  const pages = new PageStore({ maxBytes: 1e6, compile: () => Promise.reject(new Error('Nothing renders.')) });
+  const { port } = await start(() => base, { pages, builtInHead: () => '<script src="/client"></script>' });
+  const failed = await get(port, '/en');
+  expect(failed.status).toBe(500);
+  expect(failed.body.toString()).toContain('<script src="/client"></script></head>');
+  expect(failed.headers['content-security-policy']).toBeUndefined();
 });
 
 test('a correlation id comes back with a visitor’s own page alone, and never one that could forge a log line', async () => {

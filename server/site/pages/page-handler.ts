@@ -64,6 +64,8 @@ export interface PageHandlerOptions {
   readonly log: Logger;
   /** Development sends pages uncompressed. */
   readonly compressed: boolean;
+  /** See `ErrorPageOptions`. */
+  readonly builtInHead?: (() => string) | undefined;
   /** Whether the server is shutting down: connections close after their response. */
   readonly closing: () => boolean;
   /** Whether to shed pages that must be compiled or filled; default: never. */
@@ -145,6 +147,7 @@ export function createPageHandler(options: PageHandlerOptions): PageHandler {
     pages,
     write: () => write(null, Date.now()),
     onFailure: (error) => log.error({ err: error }, 'The error document failed to render; the built-in page was sent.'),
+    builtInHead: options.builtInHead,
   });
   const notes = createPageTelemetry({
     counts: options.counts,
