@@ -18,7 +18,18 @@ test('The first bytes of a file tell its format, and an unreadable one has none'
     'a part of it is missing',
   );
   expect((await read('recorded.mp4', start)).problem).toContain('no index');
-  expect(await read('a.webm', Buffer.from('1a45dfa39f', 'hex'))).toEqual({ format: 'webm', bytes: 5 });
+  const webm = (segment: string, info: string): Buffer => Buffer.from(`1a45dfa380${segment}ec821234${info}`, 'hex');
+  // 2,000 units of 5 ms as a 64-bit number; 2,000 of the usual 1 ms as a 32-bit number, of which the end is unknown; none.
+  const [long, short, none] = [
+    '1549a966922ad7b1834c4b40448988409f400000000000',
+    '1549a9668744898444fa0000',
+    '1549a96680',
+  ] as const;
+  expect(await read('a.webm', webm('185380679b', long))).toMatchObject({ format: 'webm', seconds: 10 });
+  expect(await read('b.webm', webm('1853806701ffffffffffffff', short))).toMatchObject({ seconds: 2 });
+  expect(await read('c.webm', webm('1853806789', none))).toEqual({ format: 'webm', bytes: 19 });
+  expect((await read('cut.webm', webm('18538067ff', none))).problem).toBeUndefined();
+  expect((await read('cut.webm', webm('18538067fe', none))).problem).toContain('a part of it is missing');
   expect((await read('a.vtt', 'WEBVTT\n\n00:00.000 --> 00:02.000\nHello')).format).toBe('vtt');
   expect((await read('a.vtt', 'WEBVTT\n\n00:00.000 --> 00:02.000\nHello')).problem).toBeUndefined();
   expect((await read('a.vtt', 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello')).last).toEqual({ line: 3, from: 1, to: 2 });

@@ -16,9 +16,11 @@ export async function readVideo(path: string): Promise<VideoContent> {
     const inside =
       format === 'mp4'
         ? await readBoxes(file, size)
-        : format === 'vtt'
-          ? readCaptions(await file.readFile('utf8'))
-          : {};
+        : format === 'webm'
+          ? await readElements(file, size)
+          : format === 'vtt'
+            ? readCaptions(await file.readFile('utf8'))
+            : {};
     return { format, bytes: size, ...inside };
   } catch {
     return unreadable;
@@ -55,6 +57,65 @@ function readLength(index: Buffer): Inside {
   const scale = index.readUInt32BE(isLong ? 36 : 28);
   const units = isLong ? Number(index.readBigUInt64BE(40)) : index.readUInt32BE(32);
   return scale === 0 || units === 0 ? {} : { seconds: units / scale };
+}
+
+/** Elements of a WebM file (Matroska, RFC 9559) that lead to its length. */
+const [SEGMENT, INFO, SCALE, DURATION] = [0x18538067, 0x1549a966, 0x2ad7b1, 0x4489];
+/** Enough for the elements before those with pictures. */
+const WEBM_START = 65_536;
+
+async function readElements(file: FileHandle, size: number): Promise<Inside> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(WEBM_START), 0, WEBM_START, 0);
+  const start = buffer.subarray(0, bytesRead);
+  const segment = listElements(start).find(({ id }) => id === SEGMENT);
+  if (segment === undefined || segment.at + (segment.length ?? 0) > size)
+    return { problem: 'a part of it is missing, as after a copy that broke off' };
+  const info = listElements(start.subarray(segment.at)).find(({ id }) => id === INFO);
+  const inside =
+    info === undefined ? Buffer.alloc(0) : start.subarray(segment.at).subarray(info.at, info.at + (info.length ?? 0));
+  const values = new Map(
+    listElements(inside).map(({ id, at, length }) => [id, inside.subarray(at, at + (length ?? 0))]),
+  );
+  const duration = values.get(DURATION);
+  const scale = values.get(SCALE);
+  // Recordings of browsers state none.
+  if (duration?.length !== 4 && duration?.length !== 8) return {};
+  const units = duration.length === 4 ? duration.readFloatBE(0) : duration.readDoubleBE(0);
+  const nanoseconds =
+    scale === undefined || scale.length === 0 ? 1_000_000 : scale.readUIntBE(0, Math.min(scale.length, 6));
+  return { seconds: (units * nanoseconds) / 1e9 };
+}
+
+interface Element {
+  readonly id: number;
+  /** Where its content begins. */
+  readonly at: number;
+  /** `null` without an end that is known. */
+  readonly length: number | null;
+}
+
+/** Elements that follow one another (EBML, RFC 8794, 4 and 5), up to one that goes beyond the bytes. */
+function listElements(bytes: Buffer): readonly Element[] {
+  const elements: Element[] = [];
+  let position = 0;
+  while (position < bytes.length) {
+    // The number of leading zeros of the first byte is that of the bytes that follow.
+    const idBytes = Math.clz32(bytes[position] ?? 0) - 23;
+    const sizeAt = position + idBytes;
+    const sizeBytes = Math.clz32(bytes[sizeAt] ?? 0) - 23;
+    if (idBytes > 4 || sizeBytes > 8 || sizeAt + sizeBytes > bytes.length) break;
+    const id = bytes.readUIntBE(position, idBytes);
+    let length = (bytes[sizeAt] ?? 0) & (0xff >> sizeBytes);
+    let isOpen = length === 0xff >> sizeBytes;
+    for (const byte of bytes.subarray(sizeAt + 1, sizeAt + sizeBytes)) {
+      isOpen &&= byte === 0xff;
+      length = length * 256 + byte;
+    }
+    elements.push({ id, at: sizeAt + sizeBytes, length: isOpen ? null : length });
+    if (isOpen) break;
+    position = sizeAt + sizeBytes + length;
+  }
+  return elements;
 }
 
 const TIMES = /^(\S+)[ \t]+-->[ \t]+(\S+)/;

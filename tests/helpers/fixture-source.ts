@@ -27,6 +27,7 @@ export function fixtureSource(changes: Partial<GeneratorInput> = {}): GeneratorI
     textKeys: ['about.title', 'poster.title'],
     images: ['images/satin.jpg'],
     videos: [],
+    captions: [],
     colours: [],
     brandFiles: [],
     states: [],

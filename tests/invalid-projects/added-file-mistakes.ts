@@ -151,6 +151,23 @@ export const addedMistakes: readonly AddedMistake[] = [
     says: ['not that of a video', '.mp4, .webm or .vtt'],
   },
   {
+    name: 'Captions without their first line',
+    file: 'videos/tour.de.vtt',
+    content: '00:01.000 --> 00:04.000\nSeide',
+    at: 'videos/tour.de.vtt:1:1',
+    rule: 'video-file',
+    says: ['neither MP4, WebM nor WebVTT', 'WEBVTT'],
+  },
+  {
+    name: 'A confirmed translation of a text that does not exist',
+    file: 'locales/confirmed.json',
+    content: '{ "de": { "landing.heroo": "424ee4a43a51" } }',
+    at: 'locales/confirmed.json:1:11',
+    rule: 'extra-locale',
+    severity: 'warning',
+    says: ['"landing.heroo"', 'Did you mean "landing.hero"?'],
+  },
+  {
     name: 'Confirmed translations of a language that the site does not have',
     file: 'locales/confirmed.json',
     content: '{ "dk": {} }',

@@ -45,7 +45,7 @@ export function findAnnotationMistakes(
     ...fieldsByMistakes(schema.fieldsBy ?? [], schema),
     ...flagMistakes(schema),
     ...misspeltGroups(schema, source),
-    ...ofOtherValues(schema, []),
+    ...ofOtherValues(schema, [], source),
     ...headings(schema, []),
   ];
 }
@@ -122,12 +122,14 @@ const ABOUT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Annotations of texts and images at properties with other values. */
-function ofOtherValues(schema: JsonSchema, path: Path): readonly BlockSchemaFinding[] {
+function ofOtherValues(schema: JsonSchema, path: Path, source: GeneratorInput): readonly BlockSchemaFinding[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const at = [...path, 'properties', name];
+    // A misspelt reference is an error of its own.
+    const isUnknown = property.$ref?.startsWith('/') === true && !source.shared.has(property.$ref.replace(/#.*/, ''));
     const wrong = Object.keys(property).flatMap((keyword) => {
       const schemas = ABOUT[keyword];
-      return schemas === undefined || schemas.includes(property.$ref ?? '')
+      return schemas === undefined || isUnknown || schemas.includes(property.$ref ?? '')
         ? []
         : [
             {
@@ -139,8 +141,8 @@ function ofOtherValues(schema: JsonSchema, path: Path): readonly BlockSchemaFind
     });
     return [
       ...wrong,
-      ...ofOtherValues(property, at),
-      ...(property.items === undefined ? [] : ofOtherValues(property.items, [...at, 'items'])),
+      ...ofOtherValues(property, at, source),
+      ...(property.items === undefined ? [] : ofOtherValues(property.items, [...at, 'items'], source)),
     ];
   });
 }

@@ -69,6 +69,7 @@ test.each([
     '/window.schema.json#/$defs/zoon',
     '39 schema-reference',
   ],
+  ['the level of a text of a schema that there is not', schema, '/text.schema', '/txt.schema', '11 schema-reference'],
   ['a description without words', schema, '"Steps in order."', '""', '27 schema-description'],
   ['a name that is no variable', schema, '"ground": {', '"the-ground": {', '15 schema-keyword'],
   ['a brace that is never closed', style, '44rem;\n}', '44rem;\n', '1 style-syntax'],
@@ -161,6 +162,24 @@ test.each([
     ]);
   } finally {
     writeFileSync(path, before);
+  }
+});
+
+test('One finding at its place: a module of the kit that is not there', () => {
+  const kit = join(root, 'engine/block-kit');
+  const path = join(root, 'blocks/steps', code);
+  const before = readFileSync(path, 'utf8');
+  mkdirSync(kit, { recursive: true });
+  writeFileSync(join(kit, 'index.ts'), '');
+  writeFileSync(path, before.replace('block-kit/index.ts', 'block-kit/indx.ts'));
+  try {
+    const found = findBlockMistakes(root, readSource(root), { missing: 'error', findValidator });
+    expect(found.filter(({ file }) => file === `blocks/steps/${code}`)).toMatchObject([
+      { line: 2, rule: 'block-code', suggestion: '#engine/block-kit/index.ts' },
+    ]);
+  } finally {
+    writeFileSync(path, before);
+    rmSync(kit, { recursive: true });
   }
 });
 

@@ -90,14 +90,16 @@ type Exports = ReturnType<typeof parseSync>['module']['staticExports'];
 
 function missingFiles(root: string, file: string, imports: Imports): readonly CodeMistake[] {
   return imports.flatMap(({ moduleRequest: { value, start } }) => {
-    const path = posix.join(dirname(file), value);
-    if (!value.startsWith('.') || existsSync(join(root, path))) return [];
+    const isOfKit = value.startsWith(`#${dirname(KIT)}/`) && existsSync(join(root, KIT));
+    const path = isOfKit ? value.slice(1) : posix.join(dirname(file), value);
+    if ((!isOfKit && !value.startsWith('.')) || existsSync(join(root, path))) return [];
     const folder = dirname(path);
     const near = suggestName(
       posix.basename(path),
       listPaths(root, `${folder}/*`).map((each) => posix.basename(each)),
     );
-    return [{ offset: start, message: `There is no file "${path}" to import.`, suggestion: near && `./${near}` }];
+    const suggestion = near && (isOfKit ? `#${folder}/${near}` : `./${near}`);
+    return [{ offset: start, message: `There is no file "${path}" to import.`, suggestion }];
   });
 }
 

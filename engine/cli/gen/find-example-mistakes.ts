@@ -165,7 +165,7 @@ function* textsIn(value: unknown, path: Path): Generator<{ readonly path: Path; 
 
 const bindingsByType: Readonly<Record<string, readonly Binding[]>> = blockBindings;
 
-interface KnownNames extends Pick<GeneratorInput, 'documents' | 'links' | 'images'> {
+interface KnownNames extends Pick<GeneratorInput, 'documents' | 'links' | 'images' | 'videos' | 'captions'> {
   /** Keys of texts, with and without plural suffixes. */
   readonly keys: ReadonlySet<string>;
 }
@@ -173,7 +173,7 @@ interface KnownNames extends Pick<GeneratorInput, 'documents' | 'links' | 'image
 interface NamedThing {
   readonly location: SourceLocation;
   readonly name: string;
-  readonly kind: 'text' | 'target' | 'image';
+  readonly kind: keyof typeof RULES;
   readonly known: ReadonlySet<string>;
 }
 
@@ -186,7 +186,12 @@ function namesIn({ file, value }: Source, type: string, project: KnownNames): re
   );
 }
 
-const RULES = { text: 'unknown-text', target: 'unknown-document', image: 'unknown-image' } as const;
+const RULES = {
+  text: 'unknown-text',
+  target: 'unknown-document',
+  image: 'unknown-image',
+  video: 'video-file',
+} as const;
 
 /** Names that are probably misspelled. If many are unknown, the blocks were copied from another site, and none is reported. */
 function unknownNames(all: readonly NamedThing[]): readonly RuleFinding[] {
@@ -215,12 +220,26 @@ function namedBy(block: JsonObject, at: SourceLocation, type: string, project: K
           known: new Set(project.images),
         },
       ];
+    if (binding.as === 'video' && isObject(value))
+      return filesOfVideo(value, location, new Set([...project.videos, ...project.captions]));
     if (typeof value !== 'string') return [];
     if (binding.as === 'text') return [{ location, name: value, kind: 'text', known: project.keys }];
     const known = binding.as === 'target' ? knownTargets(value, project) : null;
     const name = /^[^?#]*/.exec(value)?.[0] ?? '';
     return known === null ? [] : [{ location, name, kind: 'target', known }];
   });
+}
+
+function filesOfVideo(
+  video: JsonObject,
+  { file, path }: SourceLocation,
+  known: ReadonlySet<string>,
+): readonly NamedThing[] {
+  const captions = Object.entries(isObject(video['captions']) ? video['captions'] : {});
+  return [[['src'], video['src']] as const, ...captions.map(([key, own]) => [['captions', key], own] as const)].flatMap(
+    ([inside, name]): readonly NamedThing[] =>
+      typeof name === 'string' ? [{ location: { file, path: [...path, ...inside] }, name, kind: 'video', known }] : [],
+  );
 }
 
 /** `null` for URLs, and for anchors of the same page. */

@@ -113,6 +113,8 @@ export interface GeneratorInput {
   readonly images: readonly string[];
   /** Paths of the videos, sorted. */
   readonly videos: readonly string[];
+  /** Paths of their captions, sorted. */
+  readonly captions: readonly string[];
   /** Names of the brand's colours. */
   readonly colours: readonly string[];
   /** Paths of the brand's files, sorted. */
@@ -180,6 +182,7 @@ export function readSource(root: string, expanded?: ReadonlyMap<string, Expanded
     textKeys: [...texts.keys()].toSorted(),
     images: files('images/**/*.{jpg,png,webp,avif}'),
     videos: files('videos/**/*.{mp4,webm}'),
+    captions: files('videos/**/*.vtt'),
     colours: Object.keys(
       readJson<{ colours?: Record<string, unknown> }>(root, 'pages-config/brand.json').colours ?? {},
     ),

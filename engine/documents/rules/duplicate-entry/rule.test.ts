@@ -16,6 +16,12 @@ test.each([
   expect(finding?.message).toContain(says);
 });
 
+test('An entry in which a property appears twice is not compared with others', () => {
+  const doubled = nav.replace('{ ', '{ "label": "site.login", ');
+  const edit = swap(nav, `${doubled}, { "label": "site.about", "to": "landings/summer" }`);
+  expect(shortFindings({ [header]: edit })).toEqual([`json fragments/header.json blocks[0].nav[0].label`]);
+});
+
 const list = (block: object) =>
   shortFindings({ [about]: swap('"blocks": [', `"blocks": [${JSON.stringify({ id: 'new', ...block })},`) }).filter(
     (finding) => finding.startsWith('duplicate-entry'),

@@ -35,7 +35,7 @@ type Locate = (path: Path) => SourceLocation;
 function* inLists(value: unknown, path: Path, locate: Locate): Generator<FindingDraft> {
   if (Array.isArray(value)) {
     const isInner = path.some((step) => typeof step === 'number');
-    const seen = new Set<string>();
+    const seen = new Map<string, Path>();
     for (const [index, entry] of value.entries()) {
       yield* doubled(entry, [...path, index], isInner, seen, locate);
       yield* inLists(entry, [...path, index], locate);
@@ -58,7 +58,7 @@ function* doubled(
   entry: unknown,
   path: Path,
   isInner: boolean,
-  seen: Set<string>,
+  seen: Map<string, Path>,
   locate: Locate,
 ): Generator<FindingDraft> {
   const keys = isObject(entry) ? Object.keys(MARKS).filter((key) => Object.hasOwn(entry, key)) : [];
@@ -67,16 +67,16 @@ function* doubled(
   const whole = JSON.stringify(entry);
   const same = properties.find(({ text }) => seen.has(text));
   const isSame = isWhole && (typeof entry === 'string' || isObject(entry)) && seen.has(whole);
-  for (const { text } of properties) seen.add(text);
-  seen.add(whole);
+  const first = seen.get(same?.text ?? whole);
+  for (const text of [...properties.map((property) => property.text), whole]) if (!seen.has(text)) seen.set(text, path);
   if (same === undefined && !isSame) return;
   yield {
     location: locate(same === undefined ? path : [...path, same.key]),
     message: `Another entry of "${String(path.at(-2))}" ${same === undefined ? 'is the same' : (MARKS[same.key] ?? '')}. Change this one, or take it out.`,
     expected: 'entries that differ',
     found: same === undefined || !isObject(entry) ? entry : entry[same.key],
-    // A copied entry may have an error of its own, such as a name that is taken.
-    follows: [locate(path)],
+    // Either entry may have an error of its own, such as a name that is taken, or a property that appears twice.
+    follows: [path, first ?? path].map(locate),
   };
 }
 

@@ -44,11 +44,16 @@ test('A file that the source language alone calls otherwise is found at its name
   ]);
 });
 
-test('A confirmed translation has the mark that a command wrote', () => {
+test('A confirmed translation has the mark that a command wrote, and is one of a text that exists', () => {
+  const mark = '424ee4a43a51';
   const confirmed = {
-    de: { 'landing.hero': '424ee4a43a51', 'landing.steps': '424ee4', 'landing.title': '=424ee4a43a51' },
+    de: { 'landing.hero': mark, 'landing.heroo': mark, 'landing.steps': '424ee4', 'landing.title': `=${mark}` },
+    fr: { 'blocks/quotes#six': mark },
   };
-  expect(shortFindings({ 'locales/confirmed.json': JSON.stringify(confirmed) })).toEqual([
-    'extra-locale locales/confirmed.json de["landing.steps"]',
+  const findings = checkSmall({ 'locales/confirmed.json': JSON.stringify(confirmed) });
+  expect(findings.map(({ severity, path, suggestion }) => [severity, path, suggestion])).toEqual([
+    ['warning', 'de["landing.heroo"]', 'landing.hero'],
+    ['error', 'de["landing.steps"]', undefined],
+    ['warning', 'fr["blocks/quotes#six"]', undefined],
   ]);
 });

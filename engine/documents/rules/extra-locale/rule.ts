@@ -8,6 +8,7 @@ import type { FindingDraft } from '../../finding-draft.ts';
 import type { SourceLocation } from '../../source-location.ts';
 import { listPluralGroups } from '../../plurals.ts';
 import type { Source } from '../../source.ts';
+import { listTextEntries } from '../../translations/entries.ts';
 import { type TextStore, isStringsFile, sourceLocale, buildTextPath, withoutPlural } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
 
@@ -21,7 +22,8 @@ export const extraLocale: Rule = {
       : source.file === CONFIRMED_FILE
         ? unknownConfirmations(source)
         : [],
-  project: function* ({ references: { texts } }) {
+  project: function* ({ sources, references: { texts } }) {
+    yield* unusedConfirmations(sources, texts);
     yield* strangers(texts.strangers);
     yield* extraFiles(texts);
     yield* extraEntries(texts);
@@ -52,6 +54,28 @@ function* unknownConfirmations({ file, value }: Source): Generator<FindingDraft>
       suggestion: findLanguageMistake(language)?.suggestion ?? suggestName(language, locales),
     };
   }
+}
+
+/** Confirmed translations of texts that do not exist, because a key was misspelt, renamed or deleted. */
+function* unusedConfirmations(sources: readonly Source[], texts: TextStore): Generator<FindingDraft> {
+  const { file = '', value } = sources.find((source) => source.file === CONFIRMED_FILE) ?? {};
+  if (!isObject(value)) return;
+  const keys = new Set(listTextEntries(texts).map(({ key }) => key));
+  for (const [language, entries] of Object.entries(value))
+    for (const key of Object.keys(isObject(entries) ? entries : {})) {
+      if (keys.has(key)) continue;
+      const [place = ''] = key.split(/[#.]/, 1);
+      yield {
+        location: { file, path: [language, key], at: 'key' },
+        severity: 'warning',
+        message: `There is no text "${key}", so nothing reads that it is confirmed. Correct the key, or take the line out.`,
+        expected: 'the key of a text',
+        found: key,
+        suggestion: suggestName(key, keys),
+        // While a file cannot be read, none of its texts is known.
+        follows: [{ file: key.includes('#') ? `${place}/strings.json` : buildTextPath(sourceLocale, place), path: [] }],
+      };
+    }
 }
 
 /** Once per folder. */

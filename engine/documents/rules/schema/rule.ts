@@ -80,6 +80,22 @@ function* wrongPins(file: string, value: JsonObject): Generator<FindingDraft> {
   }
 }
 
+const MARK = /^[0-9a-f]{12}$/;
+
+/** The file is written by a command, too. */
+function* wrongGrades(file: string, value: JsonObject): Generator<FindingDraft> {
+  for (const [image, marks] of Object.entries(value)) {
+    const index = Array.isArray(marks) ? marks.findIndex((mark) => typeof mark !== 'string' || !MARK.test(mark)) : null;
+    if (index === -1) continue;
+    yield {
+      location: { file, path: index === null ? [image] : [image, index] },
+      message: `This is not what "npm run check -- --fix" writes for "${image}". Put the line back from the history, or take it out: the command measures the image again.`,
+      expected: index === null ? 'a list of marks' : '12 hexadecimal digits, as the command writes them',
+      found: index === null ? marks : (marks as readonly unknown[])[index],
+    };
+  }
+}
+
 function nameValue(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (isObject(value)) return 'an object';
@@ -169,6 +185,7 @@ function* shapeOfFile({ file, value }: Source): Generator<FindingDraft> {
     return;
   }
   if (file === PINS_FILE) yield* wrongPins(file, value);
+  if (file === GRADES_FILE) yield* wrongGrades(file, value);
   if (!isTextFile(file)) return;
   if (!isLocaleFile(file)) {
     yield* wrongStrings(file, value);

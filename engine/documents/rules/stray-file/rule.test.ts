@@ -4,11 +4,10 @@ import { readProject } from '../../read-project.ts';
 import { resolve } from '../../resolve.ts';
 import { shortFindings, smallProject } from '#tests/helpers/small-project.ts';
 
-test('A copy with a space in its name is not a document', () => {
-  const page = { $schema: 'x', version: 4, blocks: [] };
-  expect(shortFindings({ 'pages-config/fragments/header copy.json': page })).toContain(
+test('A copy with a space in its name is not a document, whatever it holds', () => {
+  expect(shortFindings({ 'pages-config/fragments/header copy.json': {} })).toEqual([
     'stray-file fragments/header copy.json ',
-  );
+  ]);
 });
 
 test('An unused file is reported', () => {

@@ -17,6 +17,7 @@ export const strayFile: Rule = {
       message: `The name of the document "${file}" has characters that references cannot contain, so it is an accidental copy or cannot be referred to.`,
       expected: 'letters of the English alphabet, digits, "-" and "_"',
       found: file,
+      covers: [{ file, path: [] }],
     };
   },
   project: function* ({ sources, strays, links, references }) {

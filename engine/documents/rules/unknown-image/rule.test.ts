@@ -13,6 +13,14 @@ test('An image that does not exist is reported with the nearest path', () => {
   ]);
 });
 
+test('The list of measured crops names images that exist, by marks that a command wrote', () => {
+  const grades = { 'images/satin.jpg': ['e545ad1fc6c3', 'E545'], 'images/satni.jpg': ['e545ad1fc6c3'] };
+  expect(checkSmall({ 'grades.json': JSON.stringify(grades) })).toEqual([
+    expect.objectContaining({ rule: 'schema', severity: 'error', path: '["images/satin.jpg"][1]' }),
+    expect.objectContaining({ rule: 'unknown-image', severity: 'warning', suggestion: 'images/satin.jpg' }),
+  ]);
+});
+
 test('Images of the site document are checked, too', () => {
   expect(checkSmall({ 'pages-config/site.json': swap('images/emblem.png', 'images/emblm.png') })).toEqual([
     expect.objectContaining({ rule: 'unknown-image', path: 'organization.logo.src' }),

@@ -1,6 +1,7 @@
 import { suggestName } from '#engine/shared/suggest-name.ts';
 import { isObject } from '../../json.ts';
 import { explainRenamedFile } from '../../explain-renamed-file.ts';
+import { GRADES_FILE } from '../../read-project.ts';
 import type { Rule } from '../rule.ts';
 
 export const unknownImage: Rule = {
@@ -19,5 +20,18 @@ export const unknownImage: Rule = {
       suggestion,
       missing: { name: src, cause: suggestion === undefined ? undefined : explainRenamedFile(src, suggestion) },
     };
+  },
+  project: function* ({ sources, references: { images } }) {
+    const { value = {}, file = '' } = sources.find((source) => source.file === GRADES_FILE) ?? {};
+    for (const image of Object.keys(isObject(value) ? value : {}))
+      if (!images.has(image))
+        yield {
+          location: { file, path: [image], at: 'key' },
+          severity: 'warning',
+          message: `There is no image "${image}", so nothing is known about its crops. "npm run check -- --fix" takes the entry out.`,
+          expected: 'the path of a file under images/',
+          found: image,
+          suggestion: suggestName(image, images),
+        };
   },
 };

@@ -47,16 +47,19 @@ export const videoFile: Rule = {
     for (const [, file] of files) yield* checkEnd(String(file), videoFiles?.get(String(file)), video);
   },
   project: function* ({ references: { videoFiles } }) {
-    for (const [file, { problem, line }] of videoFiles ?? [])
-      if (problem !== undefined)
+    for (const [file, { format, problem, line }] of videoFiles ?? [])
+      if (/^(?:mp4|webm|vtt)$/.test(getEnding(file)) && format !== getEnding(file)) yield misnamed(file, format);
+      else if (problem !== undefined)
         yield {
           location: { file, path: [], ...(line !== undefined && { line }) },
           message: `The file "${file}" cannot be shown: ${problem}. Export it again.`,
           expected: file.endsWith('.vtt') ? 'captions in WebVTT' : 'a whole video',
         };
     // Those that only an example of a block shows, by their names.
-    for (const [file, captions] of videoFiles ?? [])
-      yield* checkEnd(file, captions, videoFiles?.get(file.replace(/(?:\.[\w-]+)?\.vtt$/, '.mp4')));
+    for (const [file, captions] of videoFiles ?? []) {
+      const name = file.replace(/(?:\.[\w-]+)?\.vtt$/, '');
+      yield* checkEnd(file, captions, videoFiles?.get(`${name}.mp4`) ?? videoFiles?.get(`${name}.webm`));
+    }
   },
 };
 
@@ -109,6 +112,16 @@ function* checkEnd(
   };
 }
 
+const getEnding = (file: string): string => file.slice(file.lastIndexOf('.') + 1);
+
+const misnamed = (file: string, format: VideoContent['format']): FindingDraft => ({
+  location: { file, path: [] },
+  message: `The file "${file}" is ${format === null ? 'neither MP4, WebM nor WebVTT' : format.toUpperCase()} inside, whatever its name says, so that browsers do not play it. Export it again, or correct its name.`,
+  expected:
+    getEnding(file) === 'vtt' ? 'captions that begin with the line WEBVTT' : `a file of the kind ".${getEnding(file)}"`,
+  found: file,
+});
+
 function* checkFile(
   file: unknown,
   location: SourceLocation,
@@ -126,17 +139,7 @@ function* checkFile(
     };
     return;
   }
-  const ending = file.slice(file.lastIndexOf('.') + 1);
-  if (content.format !== ending) {
-    yield {
-      location,
-      message: `The file "${file}" is ${content.format === null ? 'neither MP4, WebM nor WebVTT' : content.format.toUpperCase()} inside, whatever its name says, so that browsers do not play it. Export it again, or correct its name.`,
-      expected: `a file of the kind ".${ending}"`,
-      found: file,
-    };
-    return;
-  }
-  const most = ending === 'vtt' ? MAX_CAPTION_BYTES : MAX_BYTES;
+  const most = getEnding(file) === 'vtt' ? MAX_CAPTION_BYTES : MAX_BYTES;
   if (content.bytes > most)
     yield {
       location,
