@@ -238,8 +238,10 @@ test('in the studio a click on the page selects a block, and what is typed is on
     await page.getByRole('link', { name: 'Open in the studio' }).click();
     const frame = page.frameLocator('iframe[title="The page"]');
     const title = frame.getByRole('heading', { level: 1 });
-    await title.click({ timeout: 30_000 });
     const outline = page.getByRole('tree', { name: 'Outline' });
+    // Until the outline is shown, the page takes no clicks.
+    await outline.getByRole('treeitem').first().waitFor();
+    await title.click();
     await outline.getByRole('treeitem', { selected: true }).waitFor();
     const field = page.getByRole('group', { name: 'Title', exact: true }).getByLabel('English');
     const was = await field.inputValue();
@@ -250,7 +252,8 @@ test('in the studio a click on the page selects a block, and what is typed is on
 
     // A second click edits the text where it is: nothing typed, nothing changed.
     await page.reload();
-    await title.filter({ hasText: text }).click({ timeout: 30_000 });
+    await outline.getByRole('treeitem').first().waitFor();
+    await title.filter({ hasText: text }).click();
     await title.click();
     const inPlace = page.getByLabel('Text in English, edited on the page');
     await inPlace.fill('Another studio');
