@@ -13,7 +13,7 @@ import { sha256 } from '#engine/shared/hash.ts';
 import { listRequestAttributes } from './targeting-attributes.ts';
 import { noRequestAttributes, type RequestAttribute, type RequestAttributes } from './request-attributes.ts';
 import type { Assignment, FeatureResult } from './feature-result.ts';
-import { Split } from './split.ts';
+import { createAnswersReader, Split } from './split.ts';
 import { isUrlTargeted, listRedirectFeatures, type UrlRedirect } from './url-redirects.ts';
 import type { Device } from './user-agent.ts';
 
@@ -38,12 +38,6 @@ export interface FlagExperiment {
 
 /** Sticky bucket → key of the variation. */
 export type StickyBuckets = Readonly<Record<string, string>>;
-
-/** Maximum of results per feature in a number of `createFirstAnswers`. */
-const MAX_ANSWERS = 16;
-
-/** Maximum of features in that number: 16 ** 13 is below 2 ** 53, the largest safe integer. */
-const MAX_SPLITS = 13;
 
 /**
  * One payload of GrowthBook, evaluated by GrowthBook's SDK without callbacks: exposures are read
@@ -159,9 +153,8 @@ export class Flags {
   }
 
   /**
-   * A function that encodes the results of all features for an id without sticky buckets as a number, except the position: equal numbers
-   * mean equal results; `null` for an id that needs the SDK. Returns `null` when there are too many results, or the SDK is needed for all
-   * ids.
+   * A function that encodes the results of all features for an id without sticky buckets, see `createAnswersReader`. Returns `null` when
+   * there are too many results, or the SDK is needed for all ids.
    */
   createFirstAnswers(features: readonly { readonly key: string }[]): ((id: string) => number | null) | null {
     const splits: Split[] = [];
@@ -170,16 +163,7 @@ export class Flags {
       if (split !== null) splits.push(split);
       else if (!this.#isConstant(key)) return null;
     }
-    if (splits.length > MAX_SPLITS) return null;
-    return (id) => {
-      let number = 0;
-      for (const split of splits) {
-        const answer = split.answerAt(split.computePlace(id));
-        if (answer === 0 || answer >= MAX_ANSWERS) return null;
-        number = number * MAX_ANSWERS + answer;
-      }
-      return number;
-    };
+    return createAnswersReader(splits);
   }
 
   /** `null` for a feature that always needs the SDK. */

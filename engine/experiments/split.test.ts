@@ -65,3 +65,25 @@ test('a place at which GrowthBook sees a visitor elsewhere ends the keeping of a
   split?.learn(place + 1, { feature: 'halves', value: 'a', assignment: { ...assignment, position: place / 10_000 } });
   expect(split?.at(place)).toBeUndefined();
 });
+
+test('Ids have equal numbers exactly if all features have equal results for them', () => {
+  const flags = new Flags({ features });
+  const keys = Object.keys(features);
+  const read = flags.createFirstAnswers(keys.map((key) => ({ key })));
+  const results = (index: number) => {
+    const evaluate = flags.evaluatorFor(`visitor-${index}-of-a-crowd`, attributes, {});
+    return keys.map((key) => [evaluate(key)?.value, evaluate(key)?.assignment?.variation]).join('|');
+  };
+  // A number needs a result of every bucket.
+  for (let index = 0; index < 4_000; index++) results(index);
+  const byNumber = new Map<number | null | undefined, Set<string>>();
+  for (let index = 0; index < 4_000; index++) {
+    const number = read?.(`visitor-${index}-of-a-crowd`);
+    byNumber.set(number, (byNumber.get(number) ?? new Set()).add(results(index)));
+  }
+  const found = [...byNumber.values()];
+  expect([...byNumber.keys()]).not.toContain(null);
+  expect(found.every(({ size }) => size === 1)).toBe(true);
+  expect(new Set(found.flatMap((each) => [...each])).size).toBe(found.length);
+  expect(found.length).toBeGreaterThan(50);
+});
