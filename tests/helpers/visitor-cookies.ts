@@ -1,6 +1,6 @@
 import { type VisitorId, writeVisitorId } from '#engine/shared/experiment-cookies.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
-import { signAssignments } from '#server/site/visitors/signed-assignments.ts';
+import { prepareSignedAssignments } from '#server/site/visitors/signed-assignments.ts';
 import { SECRET } from './secret.ts';
 
 /**
@@ -16,7 +16,7 @@ export function visitorCookies(
 ): { readonly vitrine_visitor: string; readonly vitrine_arms: string } {
   const visitor = writeVisitorId({ id, lasting });
   const [key] = deriveSecrets(secret).visitor;
-  return { vitrine_visitor: visitor, vitrine_arms: signAssignments(key, visitor, assignments, now) };
+  return { vitrine_visitor: visitor, vitrine_arms: prepareSignedAssignments(key, assignments, now)(visitor) };
 }
 
 /** As a browser sends them. */

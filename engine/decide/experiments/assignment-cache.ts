@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { DocumentId } from '#engine/documents/types.ts';
+import type { VisitorId } from '#engine/shared/experiment-cookies.ts';
 import type { Assignment } from '#engine/experiments/feature-result.ts';
 import type { VisitorAttributes } from '#engine/experiments/flags.ts';
 import type { DocumentPlan } from '../plan.ts';
+import type { SetCookie } from '../types.ts';
 import type { VariationsDecision } from './variations-decision.ts';
 import type { FeatureUsage } from './types.ts';
 
@@ -51,16 +53,17 @@ export interface FirstVisits {
   /** See `Flags.createFirstAnswers`. */
   readonly computeAnswers: ((id: string) => number | null) | null;
   second: number;
-  /** By the number of their results. */
-  readonly decisions: Map<number, DecidedFirstVisit[]>;
+  /** By the number of their results, and the country. */
+  readonly decisions: Map<number, Map<string | null, DecidedFirstVisit[]>>;
 }
 
 /** A decision with the first visitor's cookies, and its further inputs. */
 export interface DecidedFirstVisit {
   readonly attributes: VisitorAttributes;
-  readonly country: string | null;
   readonly mayRedirect: boolean;
   readonly decision: VariationsDecision;
+  /** Cookies of another visitor with this decision. */
+  readonly createCookies: (visitor: VisitorId) => readonly SetCookie[];
 }
 
 /** Cache size in bytes: clients may send long cookies and URLs, and force any variation. */

@@ -126,13 +126,26 @@ function givenAfter(
 }
 
 /**
- * The browser's own queue reads both, so that pages need not repeat them.
+ * The browser's own queue reads both, so that pages need not repeat them. The assignment cookie is absent without assignments; a signed
+ * empty one proves that the server issued the id.
  *
  * @param assignments see `writeAssignments`
  */
 export function createVisitorCookies(visitor: VisitorId, assignments: string, signing: Signing): readonly SetCookie[] {
-  const cookie = buildAssignmentsCookie(visitor, assignments, signing);
-  return cookie === null ? [buildVisitorCookie(visitor)] : [buildVisitorCookie(visitor), cookie];
+  return prepareVisitorCookies(assignments, signing)(visitor);
+}
+
+/** As `createVisitorCookies`, for all visitors with the same assignments. */
+export function prepareVisitorCookies(
+  assignments: string,
+  { sign, now }: Signing,
+): (visitor: VisitorId) => readonly SetCookie[] {
+  const write = sign === undefined ? () => assignments : sign(assignments, now);
+  return (visitor) => {
+    const id = buildVisitorCookie(visitor);
+    const value = write(id.value);
+    return value === '' ? [id] : [id, { ...id, name: ASSIGNMENTS_COOKIE, value }];
+  };
 }
 
 export interface Signing {
@@ -141,22 +154,11 @@ export interface Signing {
   readonly now: number;
 }
 
-/** The assignment cookie; a signed empty one proves that the server issued the id. */
-export function buildAssignmentsCookie(
-  visitor: VisitorId,
-  assignments: string,
-  { sign, now }: Signing,
-): SetCookie | null {
-  const id = buildVisitorCookie(visitor);
-  const value = sign === undefined ? assignments : sign(id.value, assignments, now);
-  return value === '' ? null : { ...id, name: ASSIGNMENTS_COOKIE, value };
-}
-
 /** Assignments that have to be stored. */
 export const isUnstored = ({ stored, unproven }: StickyAssignment): boolean => !stored && unproven !== true;
 
 /** The id cookie. */
-export function buildVisitorCookie(visitor: VisitorId): SetCookie {
+function buildVisitorCookie(visitor: VisitorId): SetCookie {
   const maxAge = visitor.lasting ? MAX_COOKIE_SECONDS : null;
   return { name: VISITOR_COOKIE, value: writeVisitorId(visitor), maxAge, httpOnly: false };
 }

@@ -2,7 +2,7 @@ import type { VisitorId } from '#engine/shared/experiment-cookies.ts';
 import type { VisitorAttributes } from '#engine/experiments/flags.ts';
 import type { VariationsDecision } from './variations-decision.ts';
 import type { VariationsRequest } from './variations-request.ts';
-import { buildAssignmentsCookie, buildVisitorCookie } from './exposures.ts';
+import { prepareVisitorCookies } from './exposures.ts';
 import type { DecidedFirstVisit } from './assignment-cache.ts';
 import type { DocumentExperiments } from './prepare-tested-document.ts';
 
@@ -25,38 +25,34 @@ export function shareFirstVisit(visit: FirstVisit, decide: () => VariationsDecis
   const { facts, mayRedirect } = request;
   const same = known.find(
     (each) =>
-      each.country === facts.country &&
       each.mayRedirect === mayRedirect &&
       each.attributes.locale === attributes.locale &&
       each.attributes.applicationCountry === attributes.applicationCountry &&
       each.attributes.device === attributes.device &&
       each.attributes.webView === attributes.webView,
   );
-  if (same !== undefined) {
-    const { assignments = '' } = same.decision;
-    const cookie = buildAssignmentsCookie(visitor, assignments, { sign: tested.facts.sign, now: facts.now });
-    return {
-      ...same.decision,
-      cookies: cookie === null ? [buildVisitorCookie(visitor)] : [buildVisitorCookie(visitor), cookie],
-    };
-  }
+  if (same !== undefined) return { ...same.decision, cookies: same.createCookies(visitor) };
   const decision = decide();
-  known.push({ attributes, country: facts.country, mayRedirect, decision });
+  const { assignments = '' } = decision;
+  const createCookies = prepareVisitorCookies(assignments, { sign: tested.facts.sign, now: facts.now });
+  known.push({ attributes, mayRedirect, decision, createCookies });
   return decision;
 }
 
 /** Shared decisions by results in this second; `null` for an explanation, or if the decision depends on more. */
-function knownVisits({ tested, request, visitor }: FirstVisit): DecidedFirstVisit[] | null {
+function knownVisits({ tested, request: { facts, trace }, visitor }: FirstVisit): DecidedFirstVisit[] | null {
   const { firstVisits, hasWindows, targetsUrls } = tested;
-  if (firstVisits.computeAnswers === null || request.trace !== undefined || hasWindows || targetsUrls) return null;
+  if (firstVisits.computeAnswers === null || trace !== undefined || hasWindows || targetsUrls) return null;
   const answers = firstVisits.computeAnswers(visitor.id);
   if (answers === null) return null;
-  const second = Math.floor(request.facts.now / 1000);
+  const second = Math.floor(facts.now / 1000);
   if (firstVisits.second !== second) {
     firstVisits.second = second;
     firstVisits.decisions.clear();
   }
-  const known = firstVisits.decisions.get(answers) ?? [];
-  firstVisits.decisions.set(answers, known);
+  let byCountry = firstVisits.decisions.get(answers);
+  if (byCountry === undefined) firstVisits.decisions.set(answers, (byCountry = new Map()));
+  let known = byCountry.get(facts.country);
+  if (known === undefined) byCountry.set(facts.country, (known = []));
   return known;
 }

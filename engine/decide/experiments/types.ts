@@ -1,7 +1,8 @@
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { Flags, VisitorAttributes } from '#engine/experiments/flags.ts';
 
-export type SignAssignments = (visitor: string, assignments: string, now: number) => string;
+/** Prepares the signed cookie of assignments, by the time in milliseconds, for any value of a visitor's id cookie. */
+export type SignAssignments = (assignments: string, now: number) => (visitor: string) => string;
 
 /** Inputs of experiments; a new object after every change, so that results can be cached by it. */
 export interface ExperimentFacts {
@@ -10,10 +11,7 @@ export interface ExperimentFacts {
   readonly unready: ReadonlySet<string>;
   /** Keys of stopped experiments, which are treated as paused. */
   readonly stopped?: ReadonlySet<string>;
-  /**
-   * Signs the assignment cookie, by the value of the visitor's id cookie and the time in milliseconds. Without it the cookie is not
-   * trusted afterwards.
-   */
+  /** Signs the assignment cookie; without it the cookie is not trusted afterwards. */
   readonly sign?: SignAssignments;
   /** Cache size for visitors in bytes, over all documents. */
   readonly rememberedBytes?: number;

@@ -32,7 +32,26 @@ export function computeSignature(key: Key, context: string, content: string): st
   const end = BLOCK + Buffer.byteLength(text);
   const message = end <= inner.length ? inner : Buffer.concat([inner.subarray(0, BLOCK)], end);
   message.write(text, BLOCK);
-  outer.write(hash('sha256', message.subarray(0, end), 'binary'), BLOCK, 'latin1');
+  return finish(message.subarray(0, end), outer);
+}
+
+/** As `computeSignature`, prepared for contents with the same end, of which only the begin is written for each. */
+export function prepareSignature(key: Key, context: string, end: string): (begin: string) => string {
+  const { inner, outer } = padKey(key);
+  const start = BLOCK + Buffer.byteLength(`${context}/`);
+  let message: Buffer | undefined;
+  let length = 0;
+  return (begin) => {
+    const size = Buffer.byteLength(begin);
+    if (message !== undefined && size === length) message.write(begin, start);
+    else message = Buffer.concat([inner.subarray(0, BLOCK), Buffer.from(`${context}/${begin}${end}`)]);
+    length = size;
+    return finish(message, outer);
+  };
+}
+
+function finish(message: Buffer, outer: Buffer): string {
+  outer.write(hash('sha256', message, 'binary'), BLOCK, 'latin1');
   return hash('sha256', outer, 'base64url').slice(0, LENGTH);
 }
 

@@ -42,7 +42,7 @@ import type { SiteStore } from '#server/site/store/site-store.ts';
 import type { PendingImages } from '#server/site/images/pending-images.ts';
 import type { Secrets } from '#server/platform/tokens/secrets.ts';
 import { computeSignature } from '#server/platform/tokens/signature.ts';
-import { signAssignments } from '#server/site/visitors/signed-assignments.ts';
+import { prepareSignedAssignments } from '#server/site/visitors/signed-assignments.ts';
 import type { Visitor } from '#server/site/visitors/read-visitor.ts';
 import type { VariationWeights } from './variation-weights.ts';
 import { Admission } from './admission.ts';
@@ -149,7 +149,7 @@ export interface Experiments {
 /** Runs experiments: flags, readiness, counting. */
 export async function startExperiments(options: ExperimentsOptions): Promise<Experiments> {
   const { settings, holder, pages, database, log, render, images } = options;
-  const sign: SignAssignments = (...signed) => signAssignments(options.secrets.visitor[0], ...signed);
+  const sign: SignAssignments = (...signed) => prepareSignedAssignments(options.secrets.visitor[0], ...signed);
   const store = new FlagStore(sign);
   const gate = new ReadinessGate({
     store,

@@ -1,6 +1,6 @@
 import { MAX_COOKIE_SECONDS, readVisitorId, selectUnmarkedAssignments } from '#engine/shared/experiment-cookies.ts';
 import type { Key } from '#server/platform/tokens/secrets.ts';
-import { isSigned, computeSignature } from '#server/platform/tokens/signature.ts';
+import { isSigned, prepareSignature } from '#server/platform/tokens/signature.ts';
 
 const CONTEXT = 'assignments';
 /** Validity of assignments without consent to statistics: a session, with a margin for restored browser sessions. */
@@ -9,15 +9,17 @@ const SESSION_SECONDS = 7 * 24 * 3600;
 const SIGNATURE = /^(?:(.*)!)?\.([0-9a-z]{1,9})\.([\w-]{22})$/s;
 
 /**
- * The assignments cookie with a signature for this visitor. Markers of stored and reported exposures are not signed, because scripts write them.
+ * Prepares the assignments cookie for visitors with the same assignments. Markers of stored and reported exposures are not signed, because scripts
+ * write them.
  *
- * @param visitor value of the visitor's own cookie
  * @param now milliseconds since the epoch
+ * @returns the cookie for the value of a visitor's own cookie
  */
-export function signAssignments(key: Key, visitor: string, assignments: string, now: number): string {
+export function prepareSignedAssignments(key: Key, assignments: string, now: number): (visitor: string) => string {
   const at = Math.floor(now / 1000).toString(36);
-  const signature = computeSignature(key, CONTEXT, formatContent(visitor, assignments, at));
-  return `${assignments}${assignments === '' ? '' : '!'}.${at}.${signature}`;
+  const sign = prepareSignature(key, CONTEXT, formatRest(assignments, at));
+  const begin = `${assignments}${assignments === '' ? '' : '!'}.${at}.`;
+  return (visitor) => begin + sign(visitor);
 }
 
 export interface SignedAssignments {
@@ -30,10 +32,10 @@ export interface SignedAssignments {
 /** Verified assignments of this visitor; `null` without a valid signature by one of these keys. */
 export function readSignedAssignments(keys: readonly Key[], visitor: string, cookie: string): SignedAssignments | null {
   const [, assignments = '', at = '', signature = ''] = SIGNATURE.exec(cookie) ?? [];
-  if (!isSigned(keys, CONTEXT, formatContent(visitor, assignments, at), signature)) return null;
+  if (!isSigned(keys, CONTEXT, visitor + formatRest(assignments, at), signature)) return null;
   const lifetime = readVisitorId(visitor)?.lasting === true ? MAX_COOKIE_SECONDS : SESSION_SECONDS;
   return { assignments, validUntil: (Number.parseInt(at, 36) + lifetime) * 1000 };
 }
 
-const formatContent = (visitor: string, assignments: string, at: string): string =>
-  `${visitor} ${at} ${selectUnmarkedAssignments(assignments)}`;
+/** The signed content after the visitor. */
+const formatRest = (assignments: string, at: string): string => ` ${at} ${selectUnmarkedAssignments(assignments)}`;
