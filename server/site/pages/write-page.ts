@@ -167,7 +167,9 @@ function toSetCookieHeaders(
   cookies: readonly SetCookie[],
   { cookieScope }: Pick<WriteOptions, 'cookieScope'>,
 ): string[] {
-  return cookies.flatMap((cookie) => ['Set-Cookie', writeCookie(cookie, cookieScope)]);
+  const headers: string[] = [];
+  for (const cookie of cookies) headers.push('Set-Cookie', writeCookie(cookie, cookieScope));
+  return headers;
 }
 
 /** The type of `writeHead` requires a mutable list, but it only reads it. */

@@ -21,11 +21,12 @@ function decode(value: string): string {
   return decodeText(bare);
 }
 
+/** Characters that `encodeURIComponent` changes. Most values have none, and the test costs less. */
+const ENCODED = /[^\w.~!*'()-]/;
+
 export function writeCookie(cookie: SetCookie, scope: { readonly basePath: string; readonly secure: boolean }): string {
-  const attributes = [`${cookie.name}=${encodeURIComponent(cookie.value)}`, `Path=${cookie.path ?? scope.basePath}`];
-  if (cookie.maxAge !== null) attributes.push(`Max-Age=${cookie.maxAge}`);
-  attributes.push('SameSite=Lax');
-  if (scope.secure) attributes.push('Secure');
-  if (cookie.httpOnly) attributes.push('HttpOnly');
-  return attributes.join('; ');
+  const { name, value, maxAge, httpOnly, path = scope.basePath } = cookie;
+  const written = ENCODED.test(value) ? encodeURIComponent(value) : value;
+  const age = maxAge === null ? '' : `; Max-Age=${maxAge}`;
+  return `${name}=${written}; Path=${path}${age}; SameSite=Lax${scope.secure ? '; Secure' : ''}${httpOnly ? '; HttpOnly' : ''}`;
 }
