@@ -9,9 +9,15 @@ export interface Counter {
   unsaved: number;
 }
 
+/** Creates a counter without hits; `last` is the one of an earlier window. */
+type CreateCounter<Own extends Counter> = (windowStart: number, last: Own | undefined, key: string) => Own;
+
+export const createCounter = (windowStart: number): Counter => ({ windowStart, hits: 0, unsaved: 0 });
+
 interface Site {
   readonly name: string;
-  readonly counters: Map<string, Counter>;
+  /** Keys of its counters, the oldest first. */
+  readonly keys: Set<string>;
 }
 
 interface Provider {
@@ -26,40 +32,46 @@ interface Provider {
  * Counters by network in memory, with a maximum number. When full, the oldest counter of the provider and site with the most counters is evicted, so that
  * a client with a large address range evicts only its own.
  */
-export class BoundedCounters {
+export class BoundedCounters<Own extends Counter = Counter> {
   readonly #most: number;
+  readonly #create: CreateCounter<Own>;
+  /** All counters: a hit looks up one key, and only a new window its provider and site. */
+  readonly #counters = new Map<string, Own>();
   readonly #providers = new Map<string, Provider>();
   #largest: Provider | null = null;
-  #size = 0;
 
-  constructor(most: number) {
+  constructor(most: number, create: CreateCounter<Own>) {
     this.#most = most;
+    this.#create = create;
   }
 
   get size(): number {
-    return this.#size;
+    return this.#counters.size;
   }
 
-  /** `undefined` without hits in this window. */
-  find(key: string, network: string, windowStart: number): Counter | undefined {
-    const { provider, site } = toClientPrefix(network);
-    const counter = this.#providers.get(provider)?.sites.get(site)?.counters.get(key);
-    return counter?.windowStart === windowStart ? counter : undefined;
+  /** The counter of the last window with hits; `undefined` for none. */
+  find(key: string): Own | undefined {
+    return this.#counters.get(key);
   }
 
-  /** The counter of this window, created if missing. */
-  open(key: string, network: string, windowStart: number): Counter {
+  /**
+   * The counter of this window, created if missing.
+   *
+   * @param key contains the network
+   */
+  open(key: string, network: string, windowStart: number): Own {
+    const known = this.#counters.get(key);
+    if (known?.windowStart === windowStart) return known;
+    const counter = this.#create(windowStart, known, key);
     const origin = toClientPrefix(network);
     const provider = this.#provider(origin.provider);
     const site = getSite(provider, origin.site);
-    const known = site.counters.get(key);
-    if (known?.windowStart === windowStart) return known;
-    const counter: Counter = { windowStart, hits: 0, unsaved: 0 };
     if (known === undefined) this.#grow(provider, site);
     // Inserted again, so that the oldest window comes first.
-    site.counters.delete(key);
-    site.counters.set(key, counter);
-    if (this.#size > this.#most) this.#shrink();
+    site.keys.delete(key);
+    site.keys.add(key);
+    this.#counters.set(key, counter);
+    if (this.#counters.size > this.#most) this.#shrink();
     return counter;
   }
 
@@ -70,21 +82,20 @@ export class BoundedCounters {
   }
 
   #grow(provider: Provider, site: Site): void {
-    this.#size += 1;
     provider.size += 1;
-    if (site.counters.size >= (provider.largest?.counters.size ?? 0)) provider.largest = site;
+    if (site.keys.size >= (provider.largest?.keys.size ?? 0)) provider.largest = site;
     if (provider.size > (this.#largest?.size ?? 0)) this.#largest = provider;
   }
 
   #shrink(): void {
     const provider = this.#largest;
     const site = provider?.largest ?? findFirst(provider?.sites);
-    const oldest = firstKey(site?.counters);
+    const oldest = site?.keys.values().next().value;
     if (!provider || !site || oldest === undefined) return;
-    site.counters.delete(oldest);
+    site.keys.delete(oldest);
+    this.#counters.delete(oldest);
     provider.size -= 1;
-    this.#size -= 1;
-    if (site.counters.size > 0) return;
+    if (site.keys.size > 0) return;
     provider.sites.delete(site.name);
     provider.largest = findFirst(provider.sites) ?? null;
     if (provider.size > 0) return;
@@ -94,10 +105,9 @@ export class BoundedCounters {
 }
 
 function getSite(provider: Provider, name: string): Site {
-  const site = provider.sites.get(name) ?? { name, counters: new Map() };
+  const site = provider.sites.get(name) ?? { name, keys: new Set() };
   provider.sites.set(name, site);
   return site;
 }
 
 const findFirst = <Value>(map: ReadonlyMap<string, Value> | undefined): Value | undefined => map?.values().next().value;
-const firstKey = (map: ReadonlyMap<string, unknown> | undefined): string | undefined => map?.keys().next().value;

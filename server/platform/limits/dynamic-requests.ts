@@ -3,7 +3,7 @@ import type { Metric } from 'prom-client';
 import { createLabelledCounter } from '#server/platform/observability/metrics.ts';
 import { isEmbedded } from '#server/platform/requests/embedded.ts';
 import type { Limit } from '#server/platform/ports.ts';
-import { BoundedCounters } from './bounded-counters.ts';
+import { BoundedCounters, createCounter } from './bounded-counters.ts';
 import { getIpv6Prefix } from '#server/platform/ipv6-prefix.ts';
 
 export const dynamicRequestLimits = {
@@ -34,7 +34,7 @@ export interface DynamicRequestOptions {
  */
 export class DynamicRequests {
   readonly #options: DynamicRequestOptions;
-  readonly #counters = new BoundedCounters(dynamicRequestLimits.networks);
+  readonly #counters = new BoundedCounters(dynamicRequestLimits.networks, createCounter);
   /** Of admitted requests, which count once. A property, because the garbage collector would spend a tenth of a request's time on a `WeakSet` of requests. */
   readonly #admitted = Symbol('admitted');
   #pages = 0;

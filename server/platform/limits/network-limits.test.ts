@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { bench, engines } from '#tests/helpers/backend.ts';
-import { BoundedCounters } from './bounded-counters.ts';
+import { BoundedCounters, createCounter } from './bounded-counters.ts';
 import { networkLimits } from './network-limits.ts';
 import { getIpv6Prefix } from '#server/platform/ipv6-prefix.ts';
 
@@ -109,7 +109,7 @@ describe('counters in memory', () => {
   };
 
   test('never exceed their number, and a flood evicts only counters of the network that sends it', () => {
-    const counters = new BoundedCounters(5_000);
+    const counters = new BoundedCounters(5_000, createCounter);
     const honest = Array.from({ length: 2_000 }, (_, number) =>
       number % 2 === 0 ? `198.51.${number >> 8}.${number & 255}` : `2001:db8:${(0x1000 + number).toString(16)}:1::/64`,
     );
@@ -119,27 +119,27 @@ describe('counters in memory', () => {
     for (const network of sweep) hit(counters, network);
     for (const network of sweep.slice(0, 10_000)) hit(counters, network);
     expect(counters.size).toBe(5_000);
-    expect(honest.filter((network) => counters.find(network, network, 0)?.hits !== 1)).toEqual([]);
+    expect(honest.filter((network) => counters.find(network)?.hits !== 1)).toEqual([]);
   });
 
   test('keep the neighbours of a site that sweeps, at the same provider', () => {
-    const counters = new BoundedCounters(1_000);
+    const counters = new BoundedCounters(1_000, createCounter);
     const neighbours = Array.from({ length: 200 }, (_, number) => `2001:db8:${(number + 2).toString(16)}:1::/64`);
     for (const network of neighbours) hit(counters, network);
     for (let number = 0; number < 65_536; number += 1) hit(counters, swept(number));
-    expect(neighbours.filter((network) => counters.find(network, network, 0)?.hits !== 1)).toEqual([]);
+    expect(neighbours.filter((network) => counters.find(network)?.hits !== 1)).toEqual([]);
   });
 
   test('A whole /48 fits in beside all others', () => {
-    const counters = new BoundedCounters(networkLimits.counters);
+    const counters = new BoundedCounters(networkLimits.counters, createCounter);
     for (let number = 0; number < 65_536; number += 1) hit(counters, swept(number));
     expect(hit(counters, swept(0))).toBe(2);
   });
 
   test('begin anew with each window', () => {
-    const counters = new BoundedCounters(10);
+    const counters = new BoundedCounters(10, createCounter);
     expect([hit(counters, home), hit(counters, home)]).toEqual([1, 2]);
     expect(counters.open(home, home, 60_000).hits).toBe(0);
-    expect([counters.find(home, home, 0), counters.size]).toEqual([undefined, 1]);
+    expect([counters.find(home)?.windowStart, counters.size]).toEqual([60_000, 1]);
   });
 });

@@ -1,7 +1,7 @@
 import { setTimeout as later } from 'node:timers';
 import type { Db } from '#server/platform/database/open-database.ts';
 import type { Clock, Limit, Log } from '#server/platform/ports.ts';
-import { BoundedCounters, type Counter } from './bounded-counters.ts';
+import { BoundedCounters, type Counter, createCounter } from './bounded-counters.ts';
 import { addHits, type LimitResult } from './rate-limit.ts';
 import { KeyedSemaphore } from './keyed-semaphore.ts';
 import { getIpv6Prefix } from '#server/platform/ipv6-prefix.ts';
@@ -65,7 +65,7 @@ interface Width {
 }
 
 export function createNetworkLimits({ db, clock, log, ipv6SiteFactor }: NetworkLimitsOptions): NetworkLimits {
-  const counters = new BoundedCounters(networkLimits.counters);
+  const counters = new BoundedCounters(networkLimits.counters, createCounter);
   const turns = new KeyedSemaphore();
   const refused = new Map<string, number>();
   const unsaved = new Map<Counter, Width>();
@@ -87,8 +87,10 @@ export function createNetworkLimits({ db, clock, log, ipv6SiteFactor }: NetworkL
     return wider === null ? [own] : [width(wider, limit.max * ipv6SiteFactor), own];
   }
 
-  const countHits = ({ key, subject, windowStart }: Width): number =>
-    counters.find(key, subject, windowStart)?.hits ?? 0;
+  const countHits = ({ key, windowStart }: Width): number => {
+    const counter = counters.find(key);
+    return counter?.windowStart === windowStart ? counter.hits : 0;
+  };
 
   const countLeft = (widths: readonly Width[]): number =>
     Math.min(...widths.map((width) => width.limit.max - countHits(width)));

@@ -1,5 +1,5 @@
 import type { Limit } from '#server/platform/ports.ts';
-import { BoundedCounters } from './bounded-counters.ts';
+import { BoundedCounters, createCounter } from './bounded-counters.ts';
 import { getIpv6Prefix } from '#server/platform/ipv6-prefix.ts';
 
 /** Maximum tracked networks. */
@@ -16,7 +16,7 @@ export type MemoryLimit = (network: string, amount?: number) => boolean;
  * @param now milliseconds
  */
 export function createMemoryLimit({ max, windowSeconds }: Limit, now: () => number): MemoryLimit {
-  const counters = new BoundedCounters(MAX_NETWORKS);
+  const counters = new BoundedCounters(MAX_NETWORKS, createCounter);
   const length = windowSeconds * 1_000;
   const count = (network: string, amount: number): number => {
     const counter = counters.open(network, network, Math.floor(now() / length) * length);

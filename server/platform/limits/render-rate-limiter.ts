@@ -1,4 +1,4 @@
-import { BoundedCounters } from './bounded-counters.ts';
+import { BoundedCounters, createCounter } from './bounded-counters.ts';
 import { networkLimits } from './network-limits.ts';
 import { getIpv6Prefix } from '#server/platform/ipv6-prefix.ts';
 
@@ -17,7 +17,7 @@ const { windowMs: window, pages, site } = renderLimits;
  * are limited in the database.
  */
 export class RenderRateLimiter {
-  readonly #counters = new BoundedCounters(networkLimits.counters);
+  readonly #counters = new BoundedCounters(networkLimits.counters, createCounter);
 
   /** Counts a rendering; false above the limit. */
   take(network: string): boolean {

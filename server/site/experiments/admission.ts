@@ -28,11 +28,24 @@ const SAVE_DELAY_MS = 100;
 const SHARED_STEP = 1 / 50;
 const ACTION = 'experiment-visitors';
 
-/** A counter: of the network itself or of its wider prefix. */
-interface Width {
+/** Visitors of a network or of its wider prefix: in the window of the limit, and of the day. */
+interface NetworkCounter extends Counter {
   readonly network: string;
-  readonly max: number;
+  day: NetworkDay;
 }
+
+interface NetworkDay {
+  readonly start: number;
+  visitors: number;
+  /** Pseudonym, if there are many visitors. */
+  name: string | null;
+}
+
+function createNetworkCounter(windowStart: number, last: NetworkCounter | undefined, network: string): NetworkCounter {
+  return { windowStart, hits: 0, unsaved: 0, network, day: last?.day ?? createDay(0) };
+}
+
+const createDay = (start: number): NetworkDay => ({ start, visitors: 0, name: null });
 
 /**
  * Limits the visitors per network that experiments count (Z3). Checked before a variation is assigned, so that the limit applies to all variations alike.
@@ -41,11 +54,9 @@ interface Width {
  */
 export class Admission {
   readonly #options: AdmissionOptions;
-  readonly #windows = new BoundedCounters(MAX_NETWORKS);
-  readonly #days = new BoundedCounters(MAX_NETWORKS);
-  /** Pseudonyms of networks with many visitors today. */
-  readonly #names = new WeakMap<Counter, string>();
-  readonly #unsaved = new Map<Counter, Width>();
+  readonly #networks = new BoundedCounters<NetworkCounter>(MAX_NETWORKS, createNetworkCounter);
+  /** Counters to share, with their limits. */
+  readonly #unsaved = new Map<NetworkCounter, number>();
   #timer: NodeJS.Timeout | null = null;
 
   constructor(options: AdmissionOptions) {
@@ -56,47 +67,43 @@ export class Admission {
   admit(network: string, now: number): boolean {
     const { limit, ipv6SiteFactor } = this.#options;
     const start = now - (now % (limit.windowSeconds * 1000));
-    const own = { network, max: limit.max };
     const prefix = getIpv6Prefix(network);
-    const wider = prefix === null ? null : { network: prefix, max: limit.max * ipv6SiteFactor };
-    const ownCounter = this.#windows.open(network, network, start);
-    const widerCounter = prefix === null ? null : this.#windows.open(prefix, prefix, start);
-    if (ownCounter.hits >= own.max) return false;
-    if (wider !== null && widerCounter !== null) {
-      if (widerCounter.hits >= wider.max) return false;
-      this.#countHit(widerCounter, wider);
+    const own = this.#networks.open(network, network, start);
+    const wider = prefix === null ? null : this.#networks.open(prefix, prefix, start);
+    if (own.hits >= limit.max) return false;
+    if (wider !== null) {
+      const max = limit.max * ipv6SiteFactor;
+      if (wider.hits >= max) return false;
+      this.#countHit(wider, max);
     }
-    this.#countHit(ownCounter, own);
-    this.#days.open(network, network, now - (now % DAY)).hits += 1;
+    this.#countHit(own, limit.max);
+    const day = now - (now % DAY);
+    if (own.day.start !== day) own.day = createDay(day);
+    own.day.visitors += 1;
     return true;
   }
 
   /** Pseudonym of a network with many visitors today; `null` below that. Changes daily. */
   nameNetwork(network: string, now: number): string | null {
-    const day = now - (now % DAY);
-    const counter = this.#days.find(network, network, day);
-    if (counter === undefined || counter.hits <= MIN_NOTED_VISITORS) return null;
-    let name = this.#names.get(counter);
-    if (name === undefined) {
-      name = computeSignature(this.#options.key, 'network', `${day} ${network}`);
-      this.#names.set(counter, name);
-    }
-    return name;
+    const start = now - (now % DAY);
+    const day = this.#networks.find(network)?.day;
+    if (day === undefined || day.start !== start || day.visitors <= MIN_NOTED_VISITORS) return null;
+    return (day.name ??= computeSignature(this.#options.key, 'network', `${start} ${network}`));
   }
 
   close(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
   }
 
-  #countHit(counter: Counter, width: Width): void {
+  #countHit(counter: NetworkCounter, max: number): void {
     counter.hits += 1;
     counter.unsaved += 1;
-    if (counter.hits * 10 > width.max && counter.unsaved >= width.max * SHARED_STEP) this.#share(counter, width);
+    if (counter.hits * 10 > max && counter.unsaved >= max * SHARED_STEP) this.#share(counter, max);
   }
 
-  #share(counter: Counter, width: Width): void {
+  #share(counter: NetworkCounter, max: number): void {
     if (this.#options.db === null || this.#unsaved.size >= MAX_NETWORKS) return;
-    this.#unsaved.set(counter, width);
+    this.#unsaved.set(counter, max);
     this.#timer ??= setTimeout(() => void this.#save(), SAVE_DELAY_MS).unref();
   }
 
@@ -106,8 +113,8 @@ export class Admission {
     const taken = [...this.#unsaved];
     this.#unsaved.clear();
     if (db === null) return;
-    const added = taken.map(([counter, { network, max }]) => {
-      const { unsaved: hits, windowStart } = counter;
+    const added = taken.map(([counter, max]) => {
+      const { network, unsaved: hits, windowStart } = counter;
       counter.unsaved = 0;
       const subject = computeSignature(key, 'network', network);
       return { action: ACTION, subject, limit: { ...limit, max }, windowStart, hits };
