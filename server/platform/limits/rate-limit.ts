@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/open-database.ts';
@@ -128,8 +128,7 @@ export async function forgetHits(db: Db, actions: readonly string[], subjects: r
 }
 
 /** Hashed, so that the database does not reveal the subject. */
-const counterKey = (action: string, subject: string): string =>
-  createHash('sha256').update(`${action}\n${subject}`).digest('base64url');
+const counterKey = (action: string, subject: string): string => hash('sha256', `${action}\n${subject}`, 'base64url');
 
 function counterRow({ action, subject, limit, windowStart, hits }: Hits) {
   return {

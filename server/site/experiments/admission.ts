@@ -31,6 +31,8 @@ const ACTION = 'experiment-visitors';
 /** Visitors of a network or of its wider prefix: in the window of the limit, and of the day. */
 interface NetworkCounter extends Counter {
   readonly network: string;
+  /** Its hash in the database, once it was shared. */
+  subject: string | null;
   day: NetworkDay;
 }
 
@@ -42,7 +44,7 @@ interface NetworkDay {
 }
 
 function createNetworkCounter(windowStart: number, last: NetworkCounter | undefined, network: string): NetworkCounter {
-  return { windowStart, hits: 0, unsaved: 0, network, day: last?.day ?? createDay(0) };
+  return { windowStart, hits: 0, unsaved: 0, network, subject: last?.subject ?? null, day: last?.day ?? createDay(0) };
 }
 
 const createDay = (start: number): NetworkDay => ({ start, visitors: 0, name: null });
@@ -116,7 +118,7 @@ export class Admission {
     const added = taken.map(([counter, max]) => {
       const { network, unsaved: hits, windowStart } = counter;
       counter.unsaved = 0;
-      const subject = computeSignature(key, 'network', network);
+      const subject = (counter.subject ??= computeSignature(key, 'network', network));
       return { action: ACTION, subject, limit: { ...limit, max }, windowStart, hits };
     });
     // Not retried: the window is short, and this process keeps counting.
