@@ -57,6 +57,8 @@ export class Flags {
   readonly #splits = new Map<string, Split | null>();
   readonly #constants = new Map<string, FeatureResult | null>();
   readonly #prerequisites = new Map<string, readonly FlagExperiment[]>();
+  /** Whether a feature targets everybody. */
+  readonly #untargeted = new Map<string, boolean>();
   #live: ReadonlySet<string> | undefined;
   /** Cached results by kind of visitor, of which there are few. */
   readonly #targets = new LRUCache<string, boolean>({ max: 5000 });
@@ -227,12 +229,26 @@ export class Flags {
 
   /** Whether an experiment of the feature targets a visitor with these attributes, regardless of the id. */
   targets(feature: string, attributes: VisitorAttributes, ofRequest: RequestAttributes = noRequestAttributes): boolean {
+    if (this.#targetsEverybody(feature)) return true;
     if (this.asksOfRequest.length > 0) return this.#isTarget(feature, { ...ofRequest, ...named(attributes) });
     const { locale, applicationCountry, device, webView } = attributes;
     const key = `${feature} ${locale} ${applicationCountry} ${device} ${webView}`;
     let isTarget = this.#targets.get(key);
     if (isTarget === undefined) this.#targets.set(key, (isTarget = this.#isTarget(feature, named(attributes))));
     return isTarget;
+  }
+
+  /** Whether an experiment of the feature has no condition, as most. */
+  #targetsEverybody(feature: string): boolean {
+    let known = this.#untargeted.get(feature);
+    if (known === undefined) {
+      const rules = experimentRules(this.#features[feature]);
+      known = rules.some(
+        ({ condition, parentConditions }) => condition === undefined && parentConditions === undefined,
+      );
+      this.#untargeted.set(feature, known);
+    }
+    return known;
   }
 
   #isTarget(feature: string, attributes: Attributes): boolean {
