@@ -12,8 +12,8 @@ const SINGLE: ReadonlySet<string> = new Set([
   'content-encoding',
   'authorization',
 ]);
-const MIN_LINE_LENGTH = 'host'.length;
-const MAX_LENGTH = 'content-encoding'.length;
+/** Names of other lengths, which most have, need not be written in lower case. */
+const LENGTHS: ReadonlySet<number> = new Set([...SINGLE].map((name) => name.length));
 
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.~%-]+)(?::\d{1,5})?$/i;
 
@@ -34,7 +34,7 @@ function hasTwoOfOne(rawHeaders: readonly string[]): boolean {
   let seen = '';
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? '';
-    if (name.length < MIN_LINE_LENGTH || name.length > MAX_LENGTH) continue;
+    if (!LENGTHS.has(name.length)) continue;
     const field = name.toLowerCase();
     if (!SINGLE.has(field)) continue;
     if (seen.includes(`,${field},`)) return true;

