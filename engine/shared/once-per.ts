@@ -14,8 +14,8 @@ export function memoizePer<Key extends string, Value>(make: (key: Key) => Value)
 export function memoizePerObject<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, { readonly value: Value }>();
   return (key) => {
-    const known = made.get(key) ?? { value: make(key) };
-    made.set(key, known);
+    let known = made.get(key);
+    if (known === undefined) made.set(key, (known = { value: make(key) }));
     return known.value;
   };
 }

@@ -1,3 +1,4 @@
+import { memoizePerObject } from '#engine/shared/once-per.ts';
 import type { PageDecision } from '#engine/decide/types.ts';
 import type { Encoding } from './choose-encoding.ts';
 import type { StoredPage } from './page-store.ts';
@@ -88,7 +89,7 @@ function cacheHead(
   kind: string,
   build: () => HeaderList,
 ): HeaderList {
-  const key = `${kind} ${published}${encoding}${answer.indexable}${answer.confidential}${answer.vary.join()}`;
+  const key = `${kind} ${published}${encoding}${answer.indexable}${answer.confidential}${joinNames(answer.vary)}`;
   let head = page.heads.get(key);
   if (head === undefined) {
     head = build();
@@ -96,6 +97,9 @@ function cacheHead(
   }
   return head;
 }
+
+/** Once per list, of which there are few: decisions share them. */
+const joinNames = memoizePerObject((names: readonly string[]) => names.join());
 
 /** The same headers for a 304. */
 export function withoutBody(head: HeaderList): string[] {
