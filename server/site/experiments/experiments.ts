@@ -204,11 +204,13 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
     store.facts !== undefined && knownAssignments(store.facts.flags, holder.current)(assignment);
   /** Exposures from before consent: evaluated by the documents of that time if they are as old as that. */
   const expose = (exposures: readonly Exposure[]): void => {
+    // Most first visits: the list was looked through when the first of them was counted.
+    if (exposureLog === null || exposureLog.exposeAgain(exposures)) return;
     const { since } = holder.status;
     const { revision } = holder.current;
     const isUndated = exposures.some((each) => each.revision === '');
     const isPlain = !isUndated && exposures.every(({ once }) => once === undefined);
-    exposureLog?.expose(
+    exposureLog.expose(
       isPlain
         ? exposures
         : exposures.map((each) => ({

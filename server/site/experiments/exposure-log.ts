@@ -91,6 +91,14 @@ export class ExposureLog {
     );
   }
 
+  /** Counts a list that visitors without an id share and that waits to be written; false for any other. */
+  exposeAgain(exposures: readonly Exposure[]): boolean {
+    const times = this.#shared.get(exposures);
+    if (times === undefined) return false;
+    this.#shared.set(exposures, times + 1);
+    return true;
+  }
+
   /** Visitors without an id may share an exposures list, which is counted by reference. */
   expose(exposures: readonly Exposure[]): void {
     if (exposures.every(({ id }) => id === null)) {
