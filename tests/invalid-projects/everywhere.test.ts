@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readSource } from '#engine/cli/gen/source.ts';
+import { run as importTexts } from '#engine/cli/translations/index.ts';
 import { inspectFonts } from '#engine/compile/assets/inspect-fonts.ts';
 import { inspectImages } from '#engine/compile/assets/inspect-images.ts';
 import { buildFindingsMessage } from '#engine/vike/findings-event.ts';
+import type { JsonObject } from '#engine/documents/json.ts';
 import { readProject } from '#engine/documents/read-project.ts';
 import { resolve, resolveWithPauses } from '#engine/documents/resolve.ts';
 import type { ResolveInput } from '#engine/documents/types.ts';
@@ -83,6 +85,88 @@ test('A build, a page in development and a publication refuse every mistake by t
     await project.withFile(mistake, () => compare({ ...mistake, find: '', write: '' }));
   expect(others).toEqual([]);
 });
+
+/** Mistakes in one translation each, without those that an import corrects. */
+const translated = changedMistakes.flatMap((mistake) => {
+  const [, locale = '', namespace = ''] = /^locales\/(?!en\/)(\w\w)\/(\w+)\.json$/.exec(mistake.file) ?? [];
+  const isAtText = locale !== '' && mistake.at.startsWith(mistake.file);
+  if (!isAtText || mistake.severity === 'warning' || mistake.rule === 'invisible-character') return [];
+  const before = right.layers[0].files.get(mistake.file) ?? '';
+  const [from, to] = [before, before.replace(mistake.find, () => mistake.write)].map(
+    (text) => new Map(Object.entries(readObject(text))),
+  );
+  const changed = [...(to ?? [])].filter(
+    ([key, text]) => typeof text === 'string' && from?.has(key) === true && from.get(key) !== text,
+  );
+  return changed.map(([key, text]) => ({ ...mistake, locale, key: `${namespace}.${key}`, text: String(text) }));
+});
+
+function readObject(text: string): JsonObject {
+  try {
+    return JSON.parse(text) as JsonObject;
+  } catch {
+    // A mistake of notation is none of a text.
+    return {};
+  }
+}
+
+const english: ReadonlyMap<string, string> = new Map(
+  ['landing', 'site'].flatMap((name) =>
+    Object.entries(readObject(right.layers[0].files.get(`locales/en/${name}.json`) ?? '')).map(
+      ([key, text]) => [`${name}.${key}`, String(text)] as const,
+    ),
+  ),
+);
+const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
+test.each([
+  [
+    'texts.xlf',
+    (texts: typeof translated) =>
+      [
+        '<xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2">',
+        ...texts.map(
+          ({ locale, key, text }) =>
+            `<file original="x" datatype="plaintext" source-language="en" target-language="${locale}"><body><trans-unit id="${key}"><source>${escapeXml(english.get(key) ?? '')}</source><target>${escapeXml(text)}</target></trans-unit></body></file>`,
+        ),
+        '</xliff>',
+      ].join('\n'),
+  ],
+  [
+    'texts.csv',
+    (texts: typeof translated) => {
+      const languages = [...new Set(texts.map(({ locale }) => locale))];
+      const rows = texts.map(({ locale, key, text }) => {
+        const cells = languages.map((language) => (language === locale ? quote(text) : ''));
+        return [key, quote(english.get(key) ?? ''), ...cells].join(',');
+      });
+      return [['key', 'en', ...languages].join(','), ...rows].join('\n');
+    },
+  ],
+] as const)(
+  'An import refuses each of these texts alone, at its line in %s, by the rule that the command says',
+  async (name, format) => {
+    // Of two translations of one text both would be refused.
+    const texts = translated.filter(
+      ({ key, locale }, index) =>
+        translated.findIndex((other) => other.key === key && other.locale === locale) === index,
+    );
+    expect(texts.length).toBeGreaterThan(3);
+    const file = join(project.root, name);
+    writeFileSync(file, format(texts));
+    let said = '';
+    const output = { colours: false, write: (text: string) => void (said += text) };
+    expect(await importTexts(['import', file], project.root, output)).toBe(1);
+    const lines = said.trimEnd().split('\n');
+    expect(lines.at(-1)).toContain(` 0 taken, 0 same, `);
+    expect(
+      lines.filter((line) => line.startsWith(file)).map((line) => line.replace(/ {2}\S+ {2}.*\(rule /, ' ')),
+    ).toEqual(texts.map(({ rule }, index) => `${file}:${index + 2} ${rule})`));
+    for (const [index, { key, says }] of texts.entries())
+      for (const words of [key, ...says.slice(0, 1)]) expect(lines[index]).toContain(words);
+  },
+);
 
 /** Editors know documents alone, by the schemas that are written for them. */
 const own = readSource(project.root);
