@@ -13,7 +13,8 @@ export function adaptForDevelopment(template: Template, basePath: string, refres
     done = true;
     return part.replace('<body', () => `${scripts}<body`);
   });
-  return { ...template, parts, contentSecurityPolicy: '' };
+  // Browsers keep a page with the same ETag, and would report the former number and be reloaded without end.
+  return { ...template, key: `${refresh}-${template.key}`, parts, contentSecurityPolicy: '' };
 }
 
 /** The client that reloads a page; also part of the built-in error page, which would stay open after the correction otherwise. */
