@@ -588,7 +588,7 @@ var schema19 = {
 					"minimum": 0
 				},
 				"to": {
-					"description": "The larger figure of a range, such as 89 of €49–89, or its last day.",
+					"description": "The larger figure of a range, such as 89 of \u20ac49\u201389, or its last day.",
 					"type": ["number", "string"],
 					"minimum": 0
 				},
@@ -600,7 +600,7 @@ var schema19 = {
 					"additionalProperties": { "$ref": "/schemas/site.schema.json#/$defs/countryFigure" }
 				},
 				"format": {
-					"description": "`integer` 3,000 · `compact` 5 million · `percent` 75% (value 0.75) · `decimal` 4.8 · `money` €100, with its `currency` · `unit` 2 hours, 500 g, with its `unit` · `date` 27 November 2026",
+					"description": "`integer` 3,000 \u00b7 `compact` 5 million \u00b7 `percent` 75% (value 0.75) \u00b7 `decimal` 4.8 \u00b7 `money` \u20ac100, with its `currency` \u00b7 `unit` 2 hours, 500 g, with its `unit` \u00b7 `date` 27 November 2026",
 					"type": "string",
 					"enum": [
 						"integer",
@@ -2493,7 +2493,7 @@ var schema28 = {
 			"minimum": 0
 		},
 		"to": {
-			"description": "The larger figure of a range, such as 89 of €49–89, or its last day.",
+			"description": "The larger figure of a range, such as 89 of \u20ac49\u201389, or its last day.",
 			"type": ["number", "string"],
 			"minimum": 0
 		},
@@ -2505,7 +2505,7 @@ var schema28 = {
 			"additionalProperties": { "$ref": "/schemas/site.schema.json#/$defs/countryFigure" }
 		},
 		"format": {
-			"description": "`integer` 3,000 · `compact` 5 million · `percent` 75% (value 0.75) · `decimal` 4.8 · `money` €100, with its `currency` · `unit` 2 hours, 500 g, with its `unit` · `date` 27 November 2026",
+			"description": "`integer` 3,000 \u00b7 `compact` 5 million \u00b7 `percent` 75% (value 0.75) \u00b7 `decimal` 4.8 \u00b7 `money` \u20ac100, with its `currency` \u00b7 `unit` 2 hours, 500 g, with its `unit` \u00b7 `date` 27 November 2026",
 			"type": "string",
 			"enum": [
 				"integer",
@@ -10243,7 +10243,7 @@ var schema48 = {
 	],
 	"enumDescriptions": [
 		"An admin page: the menu beside it, above it on narrow screens.",
-		"Ink with fine champagne lines inclined by 12°; the content is on a solid slab.",
+		"Ink with fine champagne lines inclined by 12\u00b0; the content is on a solid slab.",
 		"One narrow column in the middle, between header and footer.",
 		"Header, content across the whole width, footer.",
 		"Header and one narrow column, without a footer."
@@ -27832,7 +27832,7 @@ var schema99 = {
 							"required": ["days", "hours"],
 							"properties": {
 								"days": {
-									"description": "The days, such as “Monday to Friday”.",
+									"description": "The days, such as \u201cMonday to Friday\u201d.",
 									"$ref": "/schemas/text.schema.json"
 								},
 								"hours": {
@@ -34638,7 +34638,7 @@ validate469.evaluated = {
 var schema113 = {
 	"$id": "/blocks/video.schema.json",
 	"title": "VideoBlock",
-	"description": "A video of the site with captions, or one of YouTube or Vimeo with a click-to-load poster: nothing is loaded from there before a visitor activates it. Without JavaScript the poster links to the video’s page.",
+	"description": "A video of the site with captions, or one of YouTube or Vimeo with a click-to-load poster: nothing is loaded from there before a visitor activates it. Without JavaScript the poster links to the video\u2019s page.",
 	"kind": "behaviour",
 	"groups": ["content"],
 	"frames": ["https://www.youtube-nocookie.com", "https://player.vimeo.com"],
@@ -34657,7 +34657,7 @@ var schema113 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "A video of the site with captions, or one of YouTube or Vimeo with a click-to-load poster: nothing is loaded from there before a visitor activates it. Without JavaScript the poster links to the video’s page.",
+			"description": "A video of the site with captions, or one of YouTube or Vimeo with a click-to-load poster: nothing is loaded from there before a visitor activates it. Without JavaScript the poster links to the video\u2019s page.",
 			"type": "string",
 			"const": "video"
 		},
@@ -47146,7 +47146,7 @@ var schema138 = {
 			"default": false
 		},
 		"showStatus": {
-			"description": "Shows status and message of the response, such as `404 · Page Not Found: /nowhere`, for support.",
+			"description": "Shows status and message of the response, such as `404 \u00b7 Page Not Found: /nowhere`, for support.",
 			"type": "boolean",
 			"default": false
 		},
@@ -60295,7 +60295,7 @@ var schema166 = {
 							"required": ["days", "hours"],
 							"properties": {
 								"days": {
-									"description": "The days, such as “Monday to Friday”.",
+									"description": "The days, such as \u201cMonday to Friday\u201d.",
 									"$ref": "/schemas/text.schema.json"
 								},
 								"hours": {

@@ -91,8 +91,12 @@ export const documentValidators = {${Object.keys(documentIds)
 export const blockValidators = {${types.map((type) => `'${type}': validator(compiled.block_${type.replaceAll('-', '$')})`).join(', ')}};
 `,
   };
-  return writeModule(await bundle(modules));
+  return writeModule(toAscii(await bundle(modules)));
 }
+
+/** V8 keeps a source with a single character beyond Latin-1 in twice the memory, as long as the process runs; this is the largest one. */
+const toAscii = (code: string): string =>
+  code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** One module without imports: ajv's standalone code loads its helpers with `require`. */
 async function bundle(modules: Readonly<Record<string, string>>): Promise<string> {
