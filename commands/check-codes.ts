@@ -41,13 +41,19 @@ const usage = {
 } as const;
 
 async function buildFinding(site: Site, { path, kind, label, alternative: instead }: ShadowedPath): Promise<Finding> {
-  const { routes, redirects } = createRouteTable(site);
-  const route = routes.get(path);
+  const { routes, pathsByLocalPath, redirects } = createRouteTable(site);
+  const route = routes.get(pathsByLocalPath.get(path) ?? path);
   const isFormer = route === undefined && redirects.has(path);
   const file = isFormer ? 'pages-config/site.json' : site.documents.get(route?.document ?? '')?.file;
-  const property = isFormer ? 'redirects' : route?.kind === 'page' ? 'route' : 'slug';
+  const local = Object.entries(site.documents.get(route?.document ?? '')?.addresses ?? {});
+  const locale = local.find(([, each]) => each === path)?.[0];
+  const own = locale !== undefined ? 'addresses' : route?.kind === 'page' ? 'route' : 'slug';
+  const property = isFormer ? 'redirects' : own;
   const text = file === undefined ? '' : await readFile(join(root, file), 'utf8');
-  const place = { file: file ?? 'pages-config', path: isFormer ? [property, path] : [property] };
+  const place = {
+    file: file ?? 'pages-config',
+    path: [property, ...(isFormer ? [path] : locale === undefined ? [] : [locale])],
+  };
   return {
     rule: 'duplicate-route',
     severity: 'error',

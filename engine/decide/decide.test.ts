@@ -89,6 +89,37 @@ test('M14: below a base path, and where every URL names its language, a former a
   expect(to('/old/about.html')).toMatchObject({ status: 404 });
 });
 
+const translatedSite = makeSite({
+  documents: [{ id: 'landings/spring', slug: 'spring', addresses: { de: '/fruehling', pl: '/wiosna' } }],
+  config: { redirects: { '/lenz': 'landings/spring' } },
+});
+
+test.each([
+  ['/de/spring?rc=ANNA-50', 308, '/de/fruehling?rc=ANNA-50'],
+  ['/pl/fruehling', 308, '/pl/wiosna'],
+  ['/fr/wiosna', 308, '/fr/spring'],
+  ['/fruehling', 308, '/spring'],
+  ['/spring', 302, '/de/fruehling'],
+  ['/de/lenz', 301, '/de/fruehling'],
+])('P13: %s leads with %i to %s, the address in its language', (url, status, location) => {
+  expect(decide(makeFacts({ url, acceptLanguage: 'de' }), translatedSite)).toMatchObject({
+    kind: 'redirect',
+    status,
+    location,
+  });
+});
+
+test('P13: at its address in a language, a document is the one that it is in all others', () => {
+  const shown = decide(makeFacts({ url: '/de/fruehling' }), translatedSite);
+  expect(shown).toMatchObject({
+    kind: 'page',
+    status: 200,
+    document: 'landings/spring',
+    locale: 'de',
+    path: '/spring',
+  });
+});
+
 test('P1: the root of a base path keeps its slash', () => {
   const based = makeSite({ deployment: { basePath: '/club/' } });
   expect(decide(makeFacts({ url: '/club?a=1' }), based)).toMatchObject({

@@ -12,7 +12,7 @@ interface Example {
 
 /** A page with a single block, based on a document of the site. */
 export function buildExampleDocument(model: ResolvedDocument, { name, block, theme }: Example): ResolvedDocument {
-  const { slug: _slug, window: _window, ...rest } = model;
+  const { slug: _slug, addresses: _addresses, window: _window, ...rest } = model;
   return {
     ...rest,
     id: `pages/gallery/${name}`,

@@ -207,6 +207,8 @@ export interface ResolvedDocument {
   readonly route?: string;
   /** Landings only: path segment; the landing without a slug is `/`. */
   readonly slug?: string;
+  /** Paths after the locale prefix in languages where they differ from `route` or `slug`. */
+  readonly addresses?: Readonly<Partial<Record<Locale, string>>>;
   readonly layout: string;
   readonly theme: 'day' | 'ink';
   /** Id of its brand; that of the site when absent. */

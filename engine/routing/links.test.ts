@@ -34,6 +34,17 @@ test.each([
   },
 );
 
+test('L1: links, canonical URLs, alternates and the language menu have the address of each language', () => {
+  const documents = [{ id: 'pages/about-us', route: '/about-us', addresses: { de: '/ueber-uns' } }];
+  const it = makeSite({ documents });
+  expect(buildHref(it, { document: 'pages/about-us', locale: 'de', query: 'a=1' })).toBe('/de/ueber-uns?a=1');
+  expect(buildHref(it, { document: 'pages/about-us', locale: 'fr' })).toBe('/fr/about-us');
+  expect(buildCanonicalUrl(it, '/about-us', 'de')).toBe('https://www.example.com/de/ueber-uns');
+  expect(listAlternates(it, '/about-us').map(({ href }) => href)).toContain('https://www.example.com/de/ueber-uns');
+  const menu = listLanguageChoices(it, '/about-us', 'en', 'rc=ANNA-50').map(({ href }) => href);
+  expect(menu).toEqual(expect.arrayContaining(['/about-us?lang=en&rc=ANNA-50', '/de/ueber-uns?lang=de&rc=ANNA-50']));
+});
+
 test('L1: query and hash are appended with or without their marks', () => {
   const it = site('prefix_except_default');
   expect(buildHref(it, { path: '/about-us', locale: 'de', query: 'a=1', hash: '#stores' })).toBe(

@@ -118,7 +118,8 @@ function localizedPath(path: string, locale: Locale, table: RouteTable): string 
   const prefixed =
     table.strategy === 'prefix' || (table.strategy === 'prefix_except_default' && locale !== table.defaultLocale);
   const prefix = prefixed ? `/${locale}` : '';
-  return path === '/' ? `${table.base}${prefix === '' ? '/' : prefix}` : `${table.base}${prefix}${path}`;
+  if (path === '/') return `${table.base}${prefix === '' ? '/' : prefix}`;
+  return `${table.base}${prefix}${table.localPaths.get(path)?.[locale] ?? path}`;
 }
 
 function withMark(mark: '?' | '#', text = ''): string {

@@ -42,6 +42,24 @@ test.each([
   },
 );
 
+test.each([
+  ['/de/ueber-uns', 'de', '/de/ueber-uns'],
+  ['/de/about-us', 'de', '/de/ueber-uns'],
+  ['/de/over-ons/', 'de', '/de/ueber-uns'],
+  ['/nl/about-us', 'nl', '/nl/over-ons'],
+  ['/fr/ueber-uns', 'fr', '/fr/about-us'],
+  ['/ueber-uns', null, '/about-us'],
+  ['/about-us', null, '/about-us'],
+])('%s is "/about-us" in the language of its prefix, %s, where %s answers', (requested, prefix, canonical) => {
+  const addresses = { de: '/ueber-uns', nl: '/over-ons' };
+  const site = makeSite({ documents: [{ id: 'pages/about-us', route: '/about-us', addresses }] });
+  expect(locate(requested, createRouteTable(site))).toEqual({ prefix, path: '/about-us', canonical });
+  const config = { locales: { ...site.config.locales, strategy: 'prefix' as const } };
+  const prefixed = makeSite({ documents: [{ id: 'pages/about-us', route: '/about-us', addresses }], config });
+  // Without a language in the address, that of the visitor decides.
+  expect(locate(requested, createRouteTable(prefixed))?.canonical).toBe(prefix === null ? requested : canonical);
+});
+
 test.each(['/', '/de', '/clubs', '/clubhouse/de', '/de/club', 'club', 'club/de', ''])(
   'outside the base path /club/ there is nothing at "%s"',
   (requested) => {

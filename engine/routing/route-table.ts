@@ -26,6 +26,10 @@ export interface RouteTable {
   readonly routes: ReadonlyMap<string, Route>;
   /** Document → its own path; a landing without a slug has none. */
   readonly paths: ReadonlyMap<DocumentId, string>;
+  /** Own path → paths in the languages that have one of their own. */
+  readonly localPaths: ReadonlyMap<string, Readonly<Partial<Record<Locale, string>>>>;
+  /** Path in a language → own path. */
+  readonly pathsByLocalPath: ReadonlyMap<string, string>;
   /** Former path without base path and prefix → its target: a document id with query and hash. */
   readonly redirects: ReadonlyMap<string, string>;
 }
@@ -63,6 +67,15 @@ function makeTable({ deployment, config, documents }: RoutedSite): RouteTable {
   // Their URL is the start page, although another landing may be shown there without a code.
   for (const id of [start, defaultLanding]) if (documents.has(id)) paths.set(id, '/');
   const { available, default: defaultLocale, strategy } = config.locales;
+  const localPaths = new Map<string, Readonly<Partial<Record<Locale, string>>>>();
+  const pathsByLocalPath = new Map<string, string>();
+  // Addresses without a language cannot differ by language; that of the start page is the prefix alone.
+  for (const { id, addresses } of strategy === 'no_prefix' ? [] : documents.values()) {
+    const path = paths.get(id) ?? '/';
+    if (addresses === undefined || path === '/') continue;
+    localPaths.set(path, addresses);
+    for (const local of Object.values(addresses)) if (!routes.has(local)) pathsByLocalPath.set(local, path);
+  }
   return {
     base: deployment.basePath.slice(0, -1),
     strategy,
@@ -71,6 +84,8 @@ function makeTable({ deployment, config, documents }: RoutedSite): RouteTable {
     locales: new Map(available.map((locale) => [locale, locale])),
     routes,
     paths,
+    localPaths,
+    pathsByLocalPath,
     redirects: new Map(Object.entries(config.redirects ?? {})),
   };
 }

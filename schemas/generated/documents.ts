@@ -254,6 +254,18 @@ export type PageLayout = 'admin' | 'black-inclined-lines' | 'centered' | 'defaul
 export type LandingLayout = 'center-single-column' | 'default' | 'only-mobile' | 'right-double-column';
 
 /**
+ * Paths after the language prefix in languages where they differ from `route` or `slug`, such as `{ "de": "/ueber-uns" }`. In such a language, every other address of the document redirects to this one (308).
+ */
+export interface Addresses {
+  en?: string;
+  de?: string;
+  fr?: string;
+  it?: string;
+  nl?: string;
+  pl?: string;
+  sv?: string;
+}
+/**
  * Properties of every block in addition to its own props. The generator adds these, and `type`, to each block's schema.
  */
 export interface BlockEnvelope {
@@ -2343,6 +2355,7 @@ export interface WholeLanding {
    */
   version: 4;
   slug?: Slug;
+  addresses?: Addresses;
   layout: LandingLayout;
   /**
    * Brand in place of the site's: a document such as `brands/osteria`.
@@ -2386,6 +2399,7 @@ export interface LandingVariant {
    */
   version: 4;
   slug?: Slug;
+  addresses?: Addresses;
   /**
    * Id of the base document.
    */
@@ -2446,6 +2460,7 @@ export interface PageDocument {
    * Path after the language prefix, such as `/about-us`.
    */
   route: string;
+  addresses?: Addresses;
   layout: PageLayout;
   /**
    * Brand in place of the site's: a document such as `brands/osteria`.

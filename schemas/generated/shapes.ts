@@ -18,6 +18,20 @@ export interface Shape {
 
 /** All schemas by `$id`, references absolute. */
 export const shapes: Readonly<Record<string, Shape>> = {
+  '/schemas/addresses.schema.json': {
+    description: 'Paths after the language prefix in languages where they differ from `route` or `slug`, such as `{ "de": "/ueber-uns" }`. In such a language, every other address of the document redirects to this one (308).',
+    type: 'object',
+    required: [],
+    properties: {
+      en: { type: 'string' },
+      de: { type: 'string' },
+      fr: { type: 'string' },
+      it: { type: 'string' },
+      nl: { type: 'string' },
+      pl: { type: 'string' },
+      sv: { type: 'string' },
+    },
+  },
   '/schemas/admin-query.schema.json': {
     description: 'Name of a query of the admin pages. `npm run gen` adds those of journeys.',
     type: 'string',
@@ -2028,6 +2042,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
             const: 4,
           },
           slug: { $ref: '/schemas/landing.schema.json#/$defs/slug' },
+          addresses: { $ref: '/schemas/addresses.schema.json' },
           layout: { $ref: '/schemas/generated/landing-layout.schema.json' },
           brand: {
             description: 'Brand in place of the site\'s: a document such as `brands/osteria`.',
@@ -2072,6 +2087,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
             const: 4,
           },
           slug: { $ref: '/schemas/landing.schema.json#/$defs/slug' },
+          addresses: { $ref: '/schemas/addresses.schema.json' },
           extends: { description: 'Id of the base document.', type: 'string' },
           window: { $ref: '/schemas/window.schema.json' },
           changes: {
@@ -2137,6 +2153,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 4,
       },
       route: { description: 'Path after the language prefix, such as `/about-us`.', type: 'string' },
+      addresses: { $ref: '/schemas/addresses.schema.json' },
       layout: { $ref: '/schemas/generated/page-layout.schema.json' },
       brand: {
         description: 'Brand in place of the site\'s: a document such as `brands/osteria`.',

@@ -10194,6 +10194,7 @@ var schema47 = {
 			"type": "string",
 			"pattern": "^/[A-Za-z0-9\\/\\-]*$"
 		},
+		"addresses": { "$ref": "/schemas/addresses.schema.json" },
 		"layout": { "$ref": "/schemas/generated/page-layout.schema.json" },
 		"brand": {
 			"description": "Brand in place of the site's: a document such as `brands/osteria`.",
@@ -10228,8 +10229,255 @@ var schema47 = {
 	}
 };
 var pattern49 = new RegExp("^/[A-Za-z0-9\\/\\-]*$", "u");
-var pattern50 = new RegExp("^brands/[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
-var schema48 = {
+var pattern57 = new RegExp("^brands/[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
+function validate173(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate173.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "en" || key0 === "de" || key0 === "fr" || key0 === "it" || key0 === "nl" || key0 === "pl" || key0 === "sv")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.en !== void 0 && func0.call(data, "en")) {
+			let data0 = data.en;
+			if (typeof data0 === "string") {
+				if (!pattern49.test(data0)) {
+					const err2 = {
+						instancePath: instancePath + "/en",
+						schemaPath: "#/properties/en/pattern",
+						keyword: "pattern",
+						params: { pattern: "^/[A-Za-z0-9\\/\\-]*$" },
+						message: "must match pattern \"^/[A-Za-z0-9\\/\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err2];
+					else vErrors.push(err2);
+					errors++;
+				}
+			} else {
+				const err3 = {
+					instancePath: instancePath + "/en",
+					schemaPath: "#/properties/en/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.de !== void 0 && func0.call(data, "de")) {
+			let data1 = data.de;
+			if (typeof data1 === "string") {
+				if (!pattern49.test(data1)) {
+					const err4 = {
+						instancePath: instancePath + "/de",
+						schemaPath: "#/properties/de/pattern",
+						keyword: "pattern",
+						params: { pattern: "^/[A-Za-z0-9\\/\\-]*$" },
+						message: "must match pattern \"^/[A-Za-z0-9\\/\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err4];
+					else vErrors.push(err4);
+					errors++;
+				}
+			} else {
+				const err5 = {
+					instancePath: instancePath + "/de",
+					schemaPath: "#/properties/de/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.fr !== void 0 && func0.call(data, "fr")) {
+			let data2 = data.fr;
+			if (typeof data2 === "string") {
+				if (!pattern49.test(data2)) {
+					const err6 = {
+						instancePath: instancePath + "/fr",
+						schemaPath: "#/properties/fr/pattern",
+						keyword: "pattern",
+						params: { pattern: "^/[A-Za-z0-9\\/\\-]*$" },
+						message: "must match pattern \"^/[A-Za-z0-9\\/\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err6];
+					else vErrors.push(err6);
+					errors++;
+				}
+			} else {
+				const err7 = {
+					instancePath: instancePath + "/fr",
+					schemaPath: "#/properties/fr/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.it !== void 0 && func0.call(data, "it")) {
+			let data3 = data.it;
+			if (typeof data3 === "string") {
+				if (!pattern49.test(data3)) {
+					const err8 = {
+						instancePath: instancePath + "/it",
+						schemaPath: "#/properties/it/pattern",
+						keyword: "pattern",
+						params: { pattern: "^/[A-Za-z0-9\\/\\-]*$" },
+						message: "must match pattern \"^/[A-Za-z0-9\\/\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err8];
+					else vErrors.push(err8);
+					errors++;
+				}
+			} else {
+				const err9 = {
+					instancePath: instancePath + "/it",
+					schemaPath: "#/properties/it/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.nl !== void 0 && func0.call(data, "nl")) {
+			let data4 = data.nl;
+			if (typeof data4 === "string") {
+				if (!pattern49.test(data4)) {
+					const err10 = {
+						instancePath: instancePath + "/nl",
+						schemaPath: "#/properties/nl/pattern",
+						keyword: "pattern",
+						params: { pattern: "^/[A-Za-z0-9\\/\\-]*$" },
+						message: "must match pattern \"^/[A-Za-z0-9\\/\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err10];
+					else vErrors.push(err10);
+					errors++;
+				}
+			} else {
+				const err11 = {
+					instancePath: instancePath + "/nl",
+					schemaPath: "#/properties/nl/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.pl !== void 0 && func0.call(data, "pl")) {
+			let data5 = data.pl;
+			if (typeof data5 === "string") {
+				if (!pattern49.test(data5)) {
+					const err12 = {
+						instancePath: instancePath + "/pl",
+						schemaPath: "#/properties/pl/pattern",
+						keyword: "pattern",
+						params: { pattern: "^/[A-Za-z0-9\\/\\-]*$" },
+						message: "must match pattern \"^/[A-Za-z0-9\\/\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err12];
+					else vErrors.push(err12);
+					errors++;
+				}
+			} else {
+				const err13 = {
+					instancePath: instancePath + "/pl",
+					schemaPath: "#/properties/pl/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.sv !== void 0 && func0.call(data, "sv")) {
+			let data6 = data.sv;
+			if (typeof data6 === "string") {
+				if (!pattern49.test(data6)) {
+					const err14 = {
+						instancePath: instancePath + "/sv",
+						schemaPath: "#/properties/sv/pattern",
+						keyword: "pattern",
+						params: { pattern: "^/[A-Za-z0-9\\/\\-]*$" },
+						message: "must match pattern \"^/[A-Za-z0-9\\/\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err14];
+					else vErrors.push(err14);
+					errors++;
+				}
+			} else {
+				const err15 = {
+					instancePath: instancePath + "/sv",
+					schemaPath: "#/properties/sv/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+	} else {
+		const err16 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err16];
+		else vErrors.push(err16);
+		errors++;
+	}
+	validate173.errors = vErrors;
+	return errors === 0;
+}
+validate173.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema49 = {
 	"$id": "/schemas/generated/page-layout.schema.json",
 	"title": "PageLayout",
 	"description": "A layout for pages.",
@@ -10249,10 +10497,10 @@ var schema48 = {
 		"Header and one narrow column, without a footer."
 	]
 };
-function validate173(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate175(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate173.evaluated;
+	const evaluated0 = validate175.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -10272,21 +10520,21 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
 			instancePath,
 			schemaPath: "#/enum",
 			keyword: "enum",
-			params: { allowedValues: schema48.enum },
+			params: { allowedValues: schema49.enum },
 			message: "must be equal to one of the allowed values"
 		};
 		if (vErrors === null) vErrors = [err1];
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate173.errors = vErrors;
+	validate175.errors = vErrors;
 	return errors === 0;
 }
-validate173.evaluated = {
+validate175.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema49 = {
+var schema50 = {
 	"$id": "/schemas/guard.schema.json",
 	"title": "Guard",
 	"description": "A condition the visitor must meet before the page is shown; guards run in the order given.",
@@ -10353,11 +10601,11 @@ var schema49 = {
 		}
 	}
 };
-var pattern51 = new RegExp("^landings/[a-z0-9-]+(?:/[a-z0-9-]+)*$", "u");
-function validate175(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern58 = new RegExp("^landings/[a-z0-9-]+(?:/[a-z0-9-]+)*$", "u");
+function validate177(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate175.evaluated;
+	const evaluated0 = validate177.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -10404,7 +10652,7 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/name",
 					schemaPath: "#/properties/name/enum",
 					keyword: "enum",
-					params: { allowedValues: schema49.properties.name.enum },
+					params: { allowedValues: schema50.properties.name.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -10431,7 +10679,7 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/permission",
 					schemaPath: "#/properties/permission/enum",
 					keyword: "enum",
-					params: { allowedValues: schema49.properties.permission.enum },
+					params: { allowedValues: schema50.properties.permission.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -10442,7 +10690,7 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.landing !== void 0 && func0.call(data, "landing")) {
 			let data2 = data.landing;
 			if (typeof data2 === "string") {
-				if (!pattern51.test(data2)) {
+				if (!pattern58.test(data2)) {
 					const err6 = {
 						instancePath: instancePath + "/landing",
 						schemaPath: "#/properties/landing/pattern",
@@ -10500,7 +10748,7 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/purpose",
 					schemaPath: "#/properties/purpose/enum",
 					keyword: "enum",
-					params: { allowedValues: schema49.properties.purpose.enum },
+					params: { allowedValues: schema50.properties.purpose.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -10527,7 +10775,7 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/step",
 					schemaPath: "#/properties/step/enum",
 					keyword: "enum",
-					params: { allowedValues: schema49.properties.step.enum },
+					params: { allowedValues: schema50.properties.step.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -10547,18 +10795,18 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate175.errors = vErrors;
+	validate177.errors = vErrors;
 	return errors === 0;
 }
-validate175.evaluated = {
+validate177.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate177(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate179(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate177.evaluated;
+	const evaluated0 = validate179.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -10660,25 +10908,25 @@ function validate177(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err4);
 		errors++;
 	}
-	validate177.errors = vErrors;
+	validate179.errors = vErrors;
 	return errors === 0;
 }
-validate177.evaluated = {
+validate179.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern52 = new RegExp("^[a-z][a-z0-9\\-]*$", "u");
-var pattern53 = new RegExp("^fragments/", "u");
-var pattern54 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$", "u");
-function validate185(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern59 = new RegExp("^[a-z][a-z0-9\\-]*$", "u");
+var pattern60 = new RegExp("^fragments/", "u");
+var pattern61 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$", "u");
+function validate187(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate185.evaluated;
+	const evaluated0 = validate187.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern54.test(data)) {
+		if (!pattern61.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -10702,22 +10950,22 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate185.errors = vErrors;
+	validate187.errors = vErrors;
 	return errors === 0;
 }
-validate185.evaluated = {
+validate187.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern55 = new RegExp("^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\-\\/]+)$", "u");
-function validate188(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern62 = new RegExp("^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\-\\/]+)$", "u");
+function validate190(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate188.evaluated;
+	const evaluated0 = validate190.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern55.test(data)) {
+		if (!pattern62.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -10741,17 +10989,17 @@ function validate188(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate188.errors = vErrors;
+	validate190.errors = vErrors;
 	return errors === 0;
 }
-validate188.evaluated = {
+validate190.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate184(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate186(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate184.evaluated;
+	const evaluated0 = validate186.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -10792,38 +11040,38 @@ function validate184(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.from !== void 0 && func0.call(data, "from")) {
-			if (!validate185(data.from, {
+			if (!validate187(data.from, {
 				instancePath: instancePath + "/from",
 				parentData: data,
 				parentDataProperty: "from",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
+				vErrors = vErrors === null ? validate187.errors : vErrors.concat(validate187.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.to !== void 0 && func0.call(data, "to")) {
-			if (!validate185(data.to, {
+			if (!validate187(data.to, {
 				instancePath: instancePath + "/to",
 				parentData: data,
 				parentDataProperty: "to",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
+				vErrors = vErrors === null ? validate187.errors : vErrors.concat(validate187.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.zone !== void 0 && func0.call(data, "zone")) {
-			if (!validate188(data.zone, {
+			if (!validate190(data.zone, {
 				instancePath: instancePath + "/zone",
 				parentData: data,
 				parentDataProperty: "zone",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+				vErrors = vErrors === null ? validate190.errors : vErrors.concat(validate190.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -10839,15 +11087,15 @@ function validate184(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate184.errors = vErrors;
+	validate186.errors = vErrors;
 	return errors === 0;
 }
-validate184.evaluated = {
+validate186.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema57 = {
+var schema58 = {
 	"title": "Conditions",
 	"description": "Shown only when every named condition holds.",
 	"type": "object",
@@ -10928,10 +11176,10 @@ var schema57 = {
 		}
 	}
 };
-function validate195(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate197(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate195.evaluated;
+	const evaluated0 = validate197.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -10947,7 +11195,7 @@ function validate195(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -10978,7 +11226,7 @@ function validate195(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -11005,7 +11253,7 @@ function validate195(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -11032,7 +11280,7 @@ function validate195(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -11059,7 +11307,7 @@ function validate195(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -11086,7 +11334,7 @@ function validate195(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -11113,7 +11361,7 @@ function validate195(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -11140,7 +11388,7 @@ function validate195(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -11167,7 +11415,7 @@ function validate195(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -11194,7 +11442,7 @@ function validate195(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -11221,7 +11469,7 @@ function validate195(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -11248,7 +11496,7 @@ function validate195(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -11275,7 +11523,7 @@ function validate195(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -11295,18 +11543,18 @@ function validate195(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate195.errors = vErrors;
+	validate197.errors = vErrors;
 	return errors === 0;
 }
-validate195.evaluated = {
+validate197.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate183(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate185(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate183.evaluated;
+	const evaluated0 = validate185.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -11349,7 +11597,7 @@ function validate183(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -11377,7 +11625,7 @@ function validate183(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.fragment !== void 0 && func0.call(data, "fragment")) {
 			let data1 = data.fragment;
 			if (typeof data1 === "string") {
-				if (!pattern53.test(data1)) {
+				if (!pattern60.test(data1)) {
 					const err5 = {
 						instancePath: instancePath + "/fragment",
 						schemaPath: "#/properties/fragment/pattern",
@@ -11431,26 +11679,26 @@ function validate183(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate195(data.when, {
+			if (!validate197(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate195.errors : vErrors.concat(validate195.errors);
+				vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -11480,15 +11728,15 @@ function validate183(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate183.errors = vErrors;
+	validate185.errors = vErrors;
 	return errors === 0;
 }
-validate183.evaluated = {
+validate185.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema60 = {
+var schema61 = {
 	"$id": "/blocks/access-code.schema.json",
 	"title": "AccessCodeBlock",
 	"description": "Form for a code or an invitation. It works without JavaScript: the server answers with the next page or with the message at the field.",
@@ -11590,10 +11838,10 @@ var schema60 = {
 		}
 	}
 };
-function validate201(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate203(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate201.evaluated;
+	const evaluated0 = validate203.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -11609,7 +11857,7 @@ function validate201(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -11640,7 +11888,7 @@ function validate201(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -11667,7 +11915,7 @@ function validate201(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -11694,7 +11942,7 @@ function validate201(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -11721,7 +11969,7 @@ function validate201(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -11748,7 +11996,7 @@ function validate201(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -11775,7 +12023,7 @@ function validate201(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -11802,7 +12050,7 @@ function validate201(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -11829,7 +12077,7 @@ function validate201(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -11856,7 +12104,7 @@ function validate201(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -11883,7 +12131,7 @@ function validate201(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -11910,7 +12158,7 @@ function validate201(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -11937,7 +12185,7 @@ function validate201(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -11957,18 +12205,18 @@ function validate201(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate201.errors = vErrors;
+	validate203.errors = vErrors;
 	return errors === 0;
 }
-validate201.evaluated = {
+validate203.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate209(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate211(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate209.evaluated;
+	const evaluated0 = validate211.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -12044,18 +12292,18 @@ function validate209(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate209.errors = vErrors;
+	validate211.errors = vErrors;
 	return errors === 0;
 }
-validate209.evaluated = {
+validate211.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate199(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate201(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate199.evaluated;
+	const evaluated0 = validate201.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -12119,7 +12367,7 @@ function validate199(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema60.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema61.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -12134,7 +12382,7 @@ function validate199(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -12215,26 +12463,26 @@ function validate199(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate201(data.when, {
+			if (!validate203(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate201.errors : vErrors.concat(validate201.errors);
+				vErrors = vErrors === null ? validate203.errors : vErrors.concat(validate203.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -12271,7 +12519,7 @@ function validate199(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema60.properties.look.enum },
+					params: { allowedValues: schema61.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -12322,7 +12570,7 @@ function validate199(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema60.properties.level.enum },
+					params: { allowedValues: schema61.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -12407,14 +12655,14 @@ function validate199(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.other !== void 0 && func0.call(data, "other")) {
-			if (!validate209(data.other, {
+			if (!validate211(data.other, {
 				instancePath: instancePath + "/other",
 				parentData: data,
 				parentDataProperty: "other",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+				vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -12454,15 +12702,15 @@ function validate199(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate199.errors = vErrors;
+	validate201.errors = vErrors;
 	return errors === 0;
 }
-validate199.evaluated = {
+validate201.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema63 = {
+var schema64 = {
 	"$id": "/blocks/activation-form.schema.json",
 	"title": "ActivationFormBlock",
 	"description": "The button that activates an account. The link alone does not, because mail scanners open links, too.",
@@ -12526,10 +12774,10 @@ var schema63 = {
 		}
 	}
 };
-function validate217(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate219(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate217.evaluated;
+	const evaluated0 = validate219.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -12545,7 +12793,7 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -12576,7 +12824,7 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -12603,7 +12851,7 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -12630,7 +12878,7 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -12657,7 +12905,7 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -12684,7 +12932,7 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -12711,7 +12959,7 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -12738,7 +12986,7 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -12765,7 +13013,7 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -12792,7 +13040,7 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -12819,7 +13067,7 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -12846,7 +13094,7 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -12873,7 +13121,7 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -12893,18 +13141,18 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate217.errors = vErrors;
+	validate219.errors = vErrors;
 	return errors === 0;
 }
-validate217.evaluated = {
+validate219.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate215(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate217(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate215.evaluated;
+	const evaluated0 = validate217.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -12968,7 +13216,7 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema63.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema64.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -12983,7 +13231,7 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -13064,26 +13312,26 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate217(data.when, {
+			if (!validate219(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
+				vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -13173,15 +13421,15 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate215.errors = vErrors;
+	validate217.errors = vErrors;
 	return errors === 0;
 }
-validate215.evaluated = {
+validate217.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema65 = {
+var schema66 = {
 	"$id": "/blocks/admin-menu.schema.json",
 	"title": "AdminMenuBlock",
 	"description": "The navigation of the admin pages, filtered by the permissions of the signed-in user. Loaded with each request.",
@@ -13231,10 +13479,10 @@ var schema65 = {
 		}
 	}
 };
-function validate226(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate228(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate226.evaluated;
+	const evaluated0 = validate228.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13250,7 +13498,7 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -13281,7 +13529,7 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -13308,7 +13556,7 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -13335,7 +13583,7 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -13362,7 +13610,7 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -13389,7 +13637,7 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -13416,7 +13664,7 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -13443,7 +13691,7 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -13470,7 +13718,7 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -13497,7 +13745,7 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -13524,7 +13772,7 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -13551,7 +13799,7 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -13578,7 +13826,7 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -13598,18 +13846,18 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate226.errors = vErrors;
+	validate228.errors = vErrors;
 	return errors === 0;
 }
-validate226.evaluated = {
+validate228.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate224(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate226(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate224.evaluated;
+	const evaluated0 = validate226.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13661,7 +13909,7 @@ function validate224(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema65.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema66.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -13676,7 +13924,7 @@ function validate224(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -13757,26 +14005,26 @@ function validate224(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate226(data.when, {
+			if (!validate228(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
+				vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -13813,7 +14061,7 @@ function validate224(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/query",
 					schemaPath: "#/properties/query/enum",
 					keyword: "enum",
-					params: { allowedValues: schema65.properties.query.enum },
+					params: { allowedValues: schema66.properties.query.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -13845,15 +14093,15 @@ function validate224(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err14);
 		errors++;
 	}
-	validate224.errors = vErrors;
+	validate226.errors = vErrors;
 	return errors === 0;
 }
-validate224.evaluated = {
+validate226.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema67 = {
+var schema68 = {
 	"$id": "/blocks/app-rating.schema.json",
 	"title": "AppRatingBlock",
 	"description": "Rating of the app, and links to the app stores.",
@@ -13926,10 +14174,10 @@ var schema67 = {
 		}
 	}
 };
-function validate231(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate233(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate231.evaluated;
+	const evaluated0 = validate233.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13945,7 +14193,7 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -13976,7 +14224,7 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -14003,7 +14251,7 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -14030,7 +14278,7 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -14057,7 +14305,7 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -14084,7 +14332,7 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -14111,7 +14359,7 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -14138,7 +14386,7 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -14165,7 +14413,7 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -14192,7 +14440,7 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -14219,7 +14467,7 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -14246,7 +14494,7 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -14273,7 +14521,7 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -14293,18 +14541,18 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate231.errors = vErrors;
+	validate233.errors = vErrors;
 	return errors === 0;
 }
-validate231.evaluated = {
+validate233.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate229(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate231(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate229.evaluated;
+	const evaluated0 = validate231.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14392,7 +14640,7 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema67.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema68.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -14407,7 +14655,7 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -14488,26 +14736,26 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate231(data.when, {
+			if (!validate233(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors);
+				vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -14613,14 +14861,14 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data12.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate209(data12[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate211(data12[i0], {
 					instancePath: instancePath + "/links/" + i0,
 					parentData: data12,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+					vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -14648,15 +14896,15 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate229.errors = vErrors;
+	validate231.errors = vErrors;
 	return errors === 0;
 }
-validate229.evaluated = {
+validate231.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema69 = {
+var schema70 = {
 	"$id": "/blocks/benefits.schema.json",
 	"title": "BenefitsBlock",
 	"description": "Benefits as a list: each with a figure or an icon, a title and a sentence.",
@@ -14773,10 +15021,10 @@ var schema69 = {
 		}
 	}
 };
-function validate241(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate243(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate241.evaluated;
+	const evaluated0 = validate243.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14792,7 +15040,7 @@ function validate241(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -14823,7 +15071,7 @@ function validate241(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -14850,7 +15098,7 @@ function validate241(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -14877,7 +15125,7 @@ function validate241(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -14904,7 +15152,7 @@ function validate241(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -14931,7 +15179,7 @@ function validate241(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -14958,7 +15206,7 @@ function validate241(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -14985,7 +15233,7 @@ function validate241(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -15012,7 +15260,7 @@ function validate241(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -15039,7 +15287,7 @@ function validate241(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -15066,7 +15314,7 @@ function validate241(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -15093,7 +15341,7 @@ function validate241(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -15120,7 +15368,7 @@ function validate241(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -15140,15 +15388,15 @@ function validate241(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate241.errors = vErrors;
+	validate243.errors = vErrors;
 	return errors === 0;
 }
-validate241.evaluated = {
+validate243.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema71 = {
+var schema72 = {
 	"$id": "/schemas/icon.schema.json",
 	"title": "IconName",
 	"description": "An icon of the sprite; `ring` is the emblem of the brand.",
@@ -15207,10 +15455,10 @@ var schema71 = {
 		"youtube"
 	]
 };
-function validate246(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate248(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate246.evaluated;
+	const evaluated0 = validate248.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -15230,24 +15478,24 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
 			instancePath,
 			schemaPath: "#/enum",
 			keyword: "enum",
-			params: { allowedValues: schema71.enum },
+			params: { allowedValues: schema72.enum },
 			message: "must be equal to one of the allowed values"
 		};
 		if (vErrors === null) vErrors = [err1];
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate246.errors = vErrors;
+	validate248.errors = vErrors;
 	return errors === 0;
 }
-validate246.evaluated = {
+validate248.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate239(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate241(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate239.evaluated;
+	const evaluated0 = validate241.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -15299,7 +15547,7 @@ function validate239(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema69.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema70.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -15314,7 +15562,7 @@ function validate239(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -15395,26 +15643,26 @@ function validate239(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate241(data.when, {
+			if (!validate243(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors);
+				vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -15487,7 +15735,7 @@ function validate239(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema69.properties.level.enum },
+					params: { allowedValues: schema70.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -15514,7 +15762,7 @@ function validate239(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema69.properties.ground.enum },
+					params: { allowedValues: schema70.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -15541,7 +15789,7 @@ function validate239(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema69.properties.look.enum },
+					params: { allowedValues: schema70.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -15550,14 +15798,14 @@ function validate239(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate246(data.icon, {
+			if (!validate248(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
+				vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -15617,14 +15865,14 @@ function validate239(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data15.icon !== void 0 && func0.call(data15, "icon")) {
-							if (!validate246(data15.icon, {
+							if (!validate248(data15.icon, {
 								instancePath: instancePath + "/items/" + i0 + "/icon",
 								parentData: data15,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
+								vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -15702,15 +15950,15 @@ function validate239(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err24);
 		errors++;
 	}
-	validate239.errors = vErrors;
+	validate241.errors = vErrors;
 	return errors === 0;
 }
-validate239.evaluated = {
+validate241.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema72 = {
+var schema73 = {
 	"$id": "/blocks/black-friday-banner.schema.json",
 	"title": "BlackFridayBannerBlock",
 	"description": "A campaign banner across the whole page. With a `window` it is shown in that period only.",
@@ -15807,10 +16055,10 @@ var schema72 = {
 		}
 	}
 };
-function validate254(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate256(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate254.evaluated;
+	const evaluated0 = validate256.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -15826,7 +16074,7 @@ function validate254(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -15857,7 +16105,7 @@ function validate254(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -15884,7 +16132,7 @@ function validate254(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -15911,7 +16159,7 @@ function validate254(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -15938,7 +16186,7 @@ function validate254(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -15965,7 +16213,7 @@ function validate254(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -15992,7 +16240,7 @@ function validate254(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -16019,7 +16267,7 @@ function validate254(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -16046,7 +16294,7 @@ function validate254(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -16073,7 +16321,7 @@ function validate254(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -16100,7 +16348,7 @@ function validate254(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -16127,7 +16375,7 @@ function validate254(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -16154,7 +16402,7 @@ function validate254(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -16174,15 +16422,15 @@ function validate254(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate254.errors = vErrors;
+	validate256.errors = vErrors;
 	return errors === 0;
 }
-validate254.evaluated = {
+validate256.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema74 = {
+var schema75 = {
 	"$id": "/blocks/countdown-banner.schema.json",
 	"title": "CountdownBannerBlock",
 	"description": "Time left until a campaign begins or ends. The server writes the date; the figures count in the browser. Give it a `window` to show it only then: one block counts to the beginning, another one to the end.",
@@ -16263,10 +16511,10 @@ var schema74 = {
 		}
 	}
 };
-function validate266(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate268(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate266.evaluated;
+	const evaluated0 = validate268.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -16282,7 +16530,7 @@ function validate266(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -16313,7 +16561,7 @@ function validate266(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -16340,7 +16588,7 @@ function validate266(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -16367,7 +16615,7 @@ function validate266(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -16394,7 +16642,7 @@ function validate266(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -16421,7 +16669,7 @@ function validate266(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -16448,7 +16696,7 @@ function validate266(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -16475,7 +16723,7 @@ function validate266(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -16502,7 +16750,7 @@ function validate266(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -16529,7 +16777,7 @@ function validate266(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -16556,7 +16804,7 @@ function validate266(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -16583,7 +16831,7 @@ function validate266(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -16610,7 +16858,7 @@ function validate266(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -16630,49 +16878,11 @@ function validate266(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate266.errors = vErrors;
+	validate268.errors = vErrors;
 	return errors === 0;
 }
-validate266.evaluated = {
+validate268.evaluated = {
 	"props": true,
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-function validate269(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	let errors = 0;
-	const evaluated0 = validate269.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (typeof data === "string") {
-		if (!pattern54.test(data)) {
-			const err0 = {
-				instancePath,
-				schemaPath: "#/pattern",
-				keyword: "pattern",
-				params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$" },
-				message: "must match pattern \"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$\""
-			};
-			if (vErrors === null) vErrors = [err0];
-			else vErrors.push(err0);
-			errors++;
-		}
-	} else {
-		const err1 = {
-			instancePath,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "string" },
-			message: "must be string"
-		};
-		if (vErrors === null) vErrors = [err1];
-		else vErrors.push(err1);
-		errors++;
-	}
-	validate269.errors = vErrors;
-	return errors === 0;
-}
-validate269.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
@@ -16683,13 +16893,13 @@ function validate271(data, { instancePath = "", parentData, parentDataProperty, 
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern55.test(data)) {
+		if (!pattern61.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
 				keyword: "pattern",
-				params: { pattern: "^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\-\\/]+)$" },
-				message: "must match pattern \"^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\-\\/]+)$\""
+				params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$" },
+				message: "must match pattern \"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$\""
 			};
 			if (vErrors === null) vErrors = [err0];
 			else vErrors.push(err0);
@@ -16714,10 +16924,48 @@ validate271.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate264(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate273(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate264.evaluated;
+	const evaluated0 = validate273.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (typeof data === "string") {
+		if (!pattern62.test(data)) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/pattern",
+				keyword: "pattern",
+				params: { pattern: "^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\-\\/]+)$" },
+				message: "must match pattern \"^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\-\\/]+)$\""
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+	} else {
+		const err1 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "string" },
+			message: "must be string"
+		};
+		if (vErrors === null) vErrors = [err1];
+		else vErrors.push(err1);
+		errors++;
+	}
+	validate273.errors = vErrors;
+	return errors === 0;
+}
+validate273.evaluated = {
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate266(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate266.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -16769,7 +17017,7 @@ function validate264(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema74.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema75.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -16784,7 +17032,7 @@ function validate264(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -16865,26 +17113,26 @@ function validate264(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate266(data.when, {
+			if (!validate268(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate266.errors : vErrors.concat(validate266.errors);
+				vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -16954,26 +17202,26 @@ function validate264(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				if (data8.at !== void 0 && func0.call(data8, "at")) {
-					if (!validate269(data8.at, {
+					if (!validate271(data8.at, {
 						instancePath: instancePath + "/until/at",
 						parentData: data8,
 						parentDataProperty: "at",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors);
+						vErrors = vErrors === null ? validate271.errors : vErrors.concat(validate271.errors);
 						errors = vErrors.length;
 					}
 				}
 				if (data8.zone !== void 0 && func0.call(data8, "zone")) {
-					if (!validate271(data8.zone, {
+					if (!validate273(data8.zone, {
 						instancePath: instancePath + "/until/zone",
 						parentData: data8,
 						parentDataProperty: "zone",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate271.errors : vErrors.concat(validate271.errors);
+						vErrors = vErrors === null ? validate273.errors : vErrors.concat(validate273.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -17009,7 +17257,7 @@ function validate264(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema74.properties.look.enum },
+					params: { allowedValues: schema75.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -17036,7 +17284,7 @@ function validate264(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/tone",
 					schemaPath: "#/properties/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: schema74.properties.tone.enum },
+					params: { allowedValues: schema75.properties.tone.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -17045,14 +17293,14 @@ function validate264(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.action !== void 0 && func0.call(data, "action")) {
-			if (!validate209(data.action, {
+			if (!validate211(data.action, {
 				instancePath: instancePath + "/action",
 				parentData: data,
 				parentDataProperty: "action",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+				vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -17068,18 +17316,18 @@ function validate264(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate264.errors = vErrors;
+	validate266.errors = vErrors;
 	return errors === 0;
 }
-validate264.evaluated = {
+validate266.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate252(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate254(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate252.evaluated;
+	const evaluated0 = validate254.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -17131,7 +17379,7 @@ function validate252(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema72.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema73.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -17146,7 +17394,7 @@ function validate252(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -17227,26 +17475,26 @@ function validate252(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate254(data.when, {
+			if (!validate256(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate254.errors : vErrors.concat(validate254.errors);
+				vErrors = vErrors === null ? validate256.errors : vErrors.concat(validate256.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -17283,7 +17531,7 @@ function validate252(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/variant",
 					schemaPath: "#/properties/variant/enum",
 					keyword: "enum",
-					params: { allowedValues: schema72.properties.variant.enum },
+					params: { allowedValues: schema73.properties.variant.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -17352,14 +17600,14 @@ function validate252(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.action !== void 0 && func0.call(data, "action")) {
-			if (!validate209(data.action, {
+			if (!validate211(data.action, {
 				instancePath: instancePath + "/action",
 				parentData: data,
 				parentDataProperty: "action",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+				vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -17408,14 +17656,14 @@ function validate252(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs28 = errors;
-						if (!validate183(data16, {
+						if (!validate185(data16, {
 							instancePath: instancePath + "/blocks/" + i0,
 							parentData: data15,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+							vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs28 === errors;
@@ -17428,14 +17676,14 @@ function validate252(data, { instancePath = "", parentData, parentDataProperty, 
 							const tag0 = data16.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "countdown-banner") {
-									if (!validate264(data16, {
+									if (!validate266(data16, {
 										instancePath: instancePath + "/blocks/" + i0,
 										parentData: data15,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate264.errors : vErrors.concat(validate264.errors);
+										vErrors = vErrors === null ? validate266.errors : vErrors.concat(validate266.errors);
 										errors = vErrors.length;
 									}
 									var props6 = true;
@@ -17534,15 +17782,15 @@ function validate252(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate252.errors = vErrors;
+	validate254.errors = vErrors;
 	return errors === 0;
 }
-validate252.evaluated = {
+validate254.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema78 = {
+var schema79 = {
 	"$id": "/blocks/brand-carousel.schema.json",
 	"title": "BrandCarouselBlock",
 	"description": "Labels of the programme, each woven and sewn on satin, in a row to scroll through.",
@@ -17652,10 +17900,10 @@ var schema78 = {
 		}
 	}
 };
-function validate277(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate279(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate277.evaluated;
+	const evaluated0 = validate279.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -17671,7 +17919,7 @@ function validate277(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -17702,7 +17950,7 @@ function validate277(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -17729,7 +17977,7 @@ function validate277(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -17756,7 +18004,7 @@ function validate277(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -17783,7 +18031,7 @@ function validate277(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -17810,7 +18058,7 @@ function validate277(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -17837,7 +18085,7 @@ function validate277(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -17864,7 +18112,7 @@ function validate277(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -17891,7 +18139,7 @@ function validate277(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -17918,7 +18166,7 @@ function validate277(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -17945,7 +18193,7 @@ function validate277(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -17972,7 +18220,7 @@ function validate277(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -17999,7 +18247,7 @@ function validate277(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -18019,18 +18267,18 @@ function validate277(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate277.errors = vErrors;
+	validate279.errors = vErrors;
 	return errors === 0;
 }
-validate277.evaluated = {
+validate279.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate275(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate277(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate275.evaluated;
+	const evaluated0 = validate277.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -18082,7 +18330,7 @@ function validate275(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema78.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema79.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -18097,7 +18345,7 @@ function validate275(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -18178,26 +18426,26 @@ function validate275(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate277(data.when, {
+			if (!validate279(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate277.errors : vErrors.concat(validate277.errors);
+				vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -18270,7 +18518,7 @@ function validate275(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema78.properties.ground.enum },
+					params: { allowedValues: schema79.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -18416,7 +18664,7 @@ function validate275(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/labels/" + i0 + "/weave",
 									schemaPath: "#/properties/labels/items/properties/weave/enum",
 									keyword: "enum",
-									params: { allowedValues: schema78.properties.labels.items.properties.weave.enum },
+									params: { allowedValues: schema79.properties.labels.items.properties.weave.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err22];
@@ -18443,7 +18691,7 @@ function validate275(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/labels/" + i0 + "/letter",
 									schemaPath: "#/properties/labels/items/properties/letter/enum",
 									keyword: "enum",
-									params: { allowedValues: schema78.properties.labels.items.properties.letter.enum },
+									params: { allowedValues: schema79.properties.labels.items.properties.letter.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err24];
@@ -18489,15 +18737,15 @@ function validate275(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate275.errors = vErrors;
+	validate277.errors = vErrors;
 	return errors === 0;
 }
-validate275.evaluated = {
+validate277.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema80 = {
+var schema81 = {
 	"$id": "/blocks/call-to-action.schema.json",
 	"title": "CallToActionBlock",
 	"description": "Call to action at the end of a page, on dark satin, on ink or on the accent.",
@@ -18569,10 +18817,10 @@ var schema80 = {
 		}
 	}
 };
-function validate286(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate288(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate286.evaluated;
+	const evaluated0 = validate288.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -18588,7 +18836,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -18619,7 +18867,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -18646,7 +18894,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -18673,7 +18921,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -18700,7 +18948,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -18727,7 +18975,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -18754,7 +19002,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -18781,7 +19029,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -18808,7 +19056,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -18835,7 +19083,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -18862,7 +19110,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -18889,7 +19137,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -18916,7 +19164,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -18936,18 +19184,18 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate286.errors = vErrors;
+	validate288.errors = vErrors;
 	return errors === 0;
 }
-validate286.evaluated = {
+validate288.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate284(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate286(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate284.evaluated;
+	const evaluated0 = validate286.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -18999,7 +19247,7 @@ function validate284(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema80.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema81.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -19014,7 +19262,7 @@ function validate284(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -19095,26 +19343,26 @@ function validate284(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate286(data.when, {
+			if (!validate288(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate286.errors : vErrors.concat(validate286.errors);
+				vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -19169,26 +19417,26 @@ function validate284(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.action !== void 0 && func0.call(data, "action")) {
-			if (!validate209(data.action, {
+			if (!validate211(data.action, {
 				instancePath: instancePath + "/action",
 				parentData: data,
 				parentDataProperty: "action",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+				vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.more !== void 0 && func0.call(data, "more")) {
-			if (!validate209(data.more, {
+			if (!validate211(data.more, {
 				instancePath: instancePath + "/more",
 				parentData: data,
 				parentDataProperty: "more",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+				vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -19223,7 +19471,7 @@ function validate284(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema80.properties.ground.enum },
+					params: { allowedValues: schema81.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -19243,15 +19491,15 @@ function validate284(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err14);
 		errors++;
 	}
-	validate284.errors = vErrors;
+	validate286.errors = vErrors;
 	return errors === 0;
 }
-validate284.evaluated = {
+validate286.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema82 = {
+var schema83 = {
 	"$id": "/blocks/cards.schema.json",
 	"title": "CardsBlock",
 	"description": "Cards side by side, each with a title and a sentence, and an image, a drawing, a price or a link where there is one.",
@@ -19402,10 +19650,10 @@ var schema82 = {
 		}
 	}
 };
-function validate296(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate298(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate296.evaluated;
+	const evaluated0 = validate298.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19421,7 +19669,7 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -19452,7 +19700,7 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -19479,7 +19727,7 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -19506,7 +19754,7 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -19533,7 +19781,7 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -19560,7 +19808,7 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -19587,7 +19835,7 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -19614,7 +19862,7 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -19641,7 +19889,7 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -19668,7 +19916,7 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -19695,7 +19943,7 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -19722,7 +19970,7 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -19749,7 +19997,7 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -19769,18 +20017,18 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate296.errors = vErrors;
+	validate298.errors = vErrors;
 	return errors === 0;
 }
-validate296.evaluated = {
+validate298.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate294(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate296(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate294.evaluated;
+	const evaluated0 = validate296.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19820,7 +20068,7 @@ function validate294(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema82.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema83.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -19835,7 +20083,7 @@ function validate294(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -19916,26 +20164,26 @@ function validate294(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate296(data.when, {
+			if (!validate298(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors);
+				vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -20008,7 +20256,7 @@ function validate294(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema82.properties.level.enum },
+					params: { allowedValues: schema83.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -20035,7 +20283,7 @@ function validate294(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema82.properties.ground.enum },
+					params: { allowedValues: schema83.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -20062,7 +20310,7 @@ function validate294(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/across",
 					schemaPath: "#/properties/across/enum",
 					keyword: "enum",
-					params: { allowedValues: schema82.properties.across.enum },
+					params: { allowedValues: schema83.properties.across.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -20089,7 +20337,7 @@ function validate294(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/format",
 					schemaPath: "#/properties/format/enum",
 					keyword: "enum",
-					params: { allowedValues: schema82.properties.format.enum },
+					params: { allowedValues: schema83.properties.format.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err18];
@@ -20177,14 +20425,14 @@ function validate294(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data15.icon !== void 0 && func0.call(data15, "icon")) {
-							if (!validate246(data15.icon, {
+							if (!validate248(data15.icon, {
 								instancePath: instancePath + "/cards/" + i0 + "/icon",
 								parentData: data15,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
+								vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -20249,14 +20497,14 @@ function validate294(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data15.link !== void 0 && func0.call(data15, "link")) {
-							if (!validate209(data15.link, {
+							if (!validate211(data15.link, {
 								instancePath: instancePath + "/cards/" + i0 + "/link",
 								parentData: data15,
 								parentDataProperty: "link",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+								vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -20314,14 +20562,14 @@ function validate294(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data24.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate209(data24[i1], {
+				for (let i1 = 0; i1 < len1; i1++) if (!validate211(data24[i1], {
 					instancePath: instancePath + "/actions/" + i1,
 					parentData: data24,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+					vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -20349,15 +20597,15 @@ function validate294(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err29);
 		errors++;
 	}
-	validate294.errors = vErrors;
+	validate296.errors = vErrors;
 	return errors === 0;
 }
-validate294.evaluated = {
+validate296.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema84 = {
+var schema85 = {
 	"$id": "/blocks/columns.schema.json",
 	"title": "ColumnsBlock",
 	"description": "Blocks side by side, in two or three columns; one below the other on small screens, in the order of reading.",
@@ -20503,10 +20751,10 @@ var schema84 = {
 	},
 	"required": ["id", "type"]
 };
-function validate312(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate314(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate312.evaluated;
+	const evaluated0 = validate314.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20522,7 +20770,7 @@ function validate312(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -20553,7 +20801,7 @@ function validate312(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -20580,7 +20828,7 @@ function validate312(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -20607,7 +20855,7 @@ function validate312(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -20634,7 +20882,7 @@ function validate312(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -20661,7 +20909,7 @@ function validate312(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -20688,7 +20936,7 @@ function validate312(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -20715,7 +20963,7 @@ function validate312(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -20742,7 +20990,7 @@ function validate312(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -20769,7 +21017,7 @@ function validate312(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -20796,7 +21044,7 @@ function validate312(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -20823,7 +21071,7 @@ function validate312(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -20850,7 +21098,7 @@ function validate312(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -20870,15 +21118,15 @@ function validate312(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate312.errors = vErrors;
+	validate314.errors = vErrors;
 	return errors === 0;
 }
-validate312.evaluated = {
+validate314.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema86 = {
+var schema87 = {
 	"$id": "/blocks/comparison.schema.json",
 	"title": "ComparisonBlock",
 	"description": "A table that compares two to four things.",
@@ -21036,10 +21284,10 @@ var schema86 = {
 		}
 	}
 };
-function validate321(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate323(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate321.evaluated;
+	const evaluated0 = validate323.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -21055,7 +21303,7 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -21086,7 +21334,7 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -21113,7 +21361,7 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -21140,7 +21388,7 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -21167,7 +21415,7 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -21194,7 +21442,7 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -21221,7 +21469,7 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -21248,7 +21496,7 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -21275,7 +21523,7 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -21302,7 +21550,7 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -21329,7 +21577,7 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -21356,7 +21604,7 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -21383,7 +21631,7 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -21403,18 +21651,18 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate321.errors = vErrors;
+	validate323.errors = vErrors;
 	return errors === 0;
 }
-validate321.evaluated = {
+validate323.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate319(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate321(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate319.evaluated;
+	const evaluated0 = validate321.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -21478,7 +21726,7 @@ function validate319(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema86.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema87.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -21493,7 +21741,7 @@ function validate319(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -21574,26 +21822,26 @@ function validate319(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate321(data.when, {
+			if (!validate323(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors);
+				vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -21666,7 +21914,7 @@ function validate319(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema86.properties.level.enum },
+					params: { allowedValues: schema87.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -21693,7 +21941,7 @@ function validate319(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema86.properties.ground.enum },
+					params: { allowedValues: schema87.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -22072,14 +22320,14 @@ function validate319(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len3 = data25.length;
-				for (let i3 = 0; i3 < len3; i3++) if (!validate209(data25[i3], {
+				for (let i3 = 0; i3 < len3; i3++) if (!validate211(data25[i3], {
 					instancePath: instancePath + "/actions/" + i3,
 					parentData: data25,
 					parentDataProperty: i3,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+					vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -22107,15 +22355,15 @@ function validate319(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err41);
 		errors++;
 	}
-	validate319.errors = vErrors;
+	validate321.errors = vErrors;
 	return errors === 0;
 }
-validate319.evaluated = {
+validate321.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema88 = {
+var schema89 = {
 	"$id": "/blocks/faq.schema.json",
 	"title": "FaqBlock",
 	"description": "Questions and answers that unfold. Search engines get them as structured data.",
@@ -22214,10 +22462,10 @@ var schema88 = {
 		}
 	}
 };
-function validate334(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate336(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate334.evaluated;
+	const evaluated0 = validate336.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22233,7 +22481,7 @@ function validate334(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -22264,7 +22512,7 @@ function validate334(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -22291,7 +22539,7 @@ function validate334(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -22318,7 +22566,7 @@ function validate334(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -22345,7 +22593,7 @@ function validate334(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -22372,7 +22620,7 @@ function validate334(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -22399,7 +22647,7 @@ function validate334(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -22426,7 +22674,7 @@ function validate334(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -22453,7 +22701,7 @@ function validate334(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -22480,7 +22728,7 @@ function validate334(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -22507,7 +22755,7 @@ function validate334(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -22534,7 +22782,7 @@ function validate334(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -22561,7 +22809,7 @@ function validate334(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -22581,18 +22829,18 @@ function validate334(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate334.errors = vErrors;
+	validate336.errors = vErrors;
 	return errors === 0;
 }
-validate334.evaluated = {
+validate336.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate332(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate334(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate332.evaluated;
+	const evaluated0 = validate334.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22644,7 +22892,7 @@ function validate332(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema88.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema89.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -22659,7 +22907,7 @@ function validate332(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -22740,26 +22988,26 @@ function validate332(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate334(data.when, {
+			if (!validate336(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate334.errors : vErrors.concat(validate334.errors);
+				vErrors = vErrors === null ? validate336.errors : vErrors.concat(validate336.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -22832,7 +23080,7 @@ function validate332(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema88.properties.level.enum },
+					params: { allowedValues: schema89.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -22859,7 +23107,7 @@ function validate332(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema88.properties.ground.enum },
+					params: { allowedValues: schema89.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -22998,15 +23246,15 @@ function validate332(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate332.errors = vErrors;
+	validate334.errors = vErrors;
 	return errors === 0;
 }
-validate332.evaluated = {
+validate334.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema90 = {
+var schema91 = {
 	"$id": "/blocks/gallery.schema.json",
 	"title": "GalleryBlock",
 	"description": "Images in a grid or in a strip to scroll, each of which may be enlarged.",
@@ -23123,10 +23371,10 @@ var schema90 = {
 		}
 	}
 };
-function validate343(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate345(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate343.evaluated;
+	const evaluated0 = validate345.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23142,7 +23390,7 @@ function validate343(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -23173,7 +23421,7 @@ function validate343(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -23200,7 +23448,7 @@ function validate343(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -23227,7 +23475,7 @@ function validate343(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -23254,7 +23502,7 @@ function validate343(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -23281,7 +23529,7 @@ function validate343(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -23308,7 +23556,7 @@ function validate343(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -23335,7 +23583,7 @@ function validate343(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -23362,7 +23610,7 @@ function validate343(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -23389,7 +23637,7 @@ function validate343(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -23416,7 +23664,7 @@ function validate343(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -23443,7 +23691,7 @@ function validate343(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -23470,7 +23718,7 @@ function validate343(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -23490,18 +23738,18 @@ function validate343(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate343.errors = vErrors;
+	validate345.errors = vErrors;
 	return errors === 0;
 }
-validate343.evaluated = {
+validate345.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate341(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate343(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate341.evaluated;
+	const evaluated0 = validate343.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23541,7 +23789,7 @@ function validate341(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema90.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema91.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -23556,7 +23804,7 @@ function validate341(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -23637,26 +23885,26 @@ function validate341(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate343(data.when, {
+			if (!validate345(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate343.errors : vErrors.concat(validate343.errors);
+				vErrors = vErrors === null ? validate345.errors : vErrors.concat(validate345.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -23729,7 +23977,7 @@ function validate341(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema90.properties.level.enum },
+					params: { allowedValues: schema91.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -23756,7 +24004,7 @@ function validate341(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema90.properties.ground.enum },
+					params: { allowedValues: schema91.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -23783,7 +24031,7 @@ function validate341(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema90.properties.look.enum },
+					params: { allowedValues: schema91.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -23938,14 +24186,14 @@ function validate341(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data18.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate209(data18[i1], {
+				for (let i1 = 0; i1 < len1; i1++) if (!validate211(data18[i1], {
 					instancePath: instancePath + "/actions/" + i1,
 					parentData: data18,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+					vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -23973,15 +24221,15 @@ function validate341(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate341.errors = vErrors;
+	validate343.errors = vErrors;
 	return errors === 0;
 }
-validate341.evaluated = {
+validate343.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema92 = {
+var schema93 = {
 	"$id": "/blocks/logos.schema.json",
 	"title": "LogosBlock",
 	"description": "Names of customers, partners or the press, as images or as lettering, in a row.",
@@ -24108,10 +24356,10 @@ var schema92 = {
 		}
 	}
 };
-function validate353(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate355(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate353.evaluated;
+	const evaluated0 = validate355.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24127,7 +24375,7 @@ function validate353(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -24158,7 +24406,7 @@ function validate353(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -24185,7 +24433,7 @@ function validate353(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -24212,7 +24460,7 @@ function validate353(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -24239,7 +24487,7 @@ function validate353(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -24266,7 +24514,7 @@ function validate353(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -24293,7 +24541,7 @@ function validate353(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -24320,7 +24568,7 @@ function validate353(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -24347,7 +24595,7 @@ function validate353(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -24374,7 +24622,7 @@ function validate353(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -24401,7 +24649,7 @@ function validate353(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -24428,7 +24676,7 @@ function validate353(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -24455,7 +24703,7 @@ function validate353(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -24475,18 +24723,18 @@ function validate353(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate353.errors = vErrors;
+	validate355.errors = vErrors;
 	return errors === 0;
 }
-validate353.evaluated = {
+validate355.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate351(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate353(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate351.evaluated;
+	const evaluated0 = validate353.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24526,7 +24774,7 @@ function validate351(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema92.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema93.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -24541,7 +24789,7 @@ function validate351(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -24622,26 +24870,26 @@ function validate351(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate353(data.when, {
+			if (!validate355(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate353.errors : vErrors.concat(validate353.errors);
+				vErrors = vErrors === null ? validate355.errors : vErrors.concat(validate355.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -24714,7 +24962,7 @@ function validate351(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema92.properties.level.enum },
+					params: { allowedValues: schema93.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -24741,7 +24989,7 @@ function validate351(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema92.properties.ground.enum },
+					params: { allowedValues: schema93.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -24768,7 +25016,7 @@ function validate351(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema92.properties.look.enum },
+					params: { allowedValues: schema93.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -24890,7 +25138,7 @@ function validate351(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/logos/" + i0 + "/letter",
 									schemaPath: "#/properties/logos/items/properties/letter/enum",
 									keyword: "enum",
-									params: { allowedValues: schema92.properties.logos.items.properties.letter.enum },
+									params: { allowedValues: schema93.properties.logos.items.properties.letter.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err24];
@@ -24964,14 +25212,14 @@ function validate351(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data19.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate209(data19[i1], {
+				for (let i1 = 0; i1 < len1; i1++) if (!validate211(data19[i1], {
 					instancePath: instancePath + "/actions/" + i1,
 					parentData: data19,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+					vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -24999,15 +25247,15 @@ function validate351(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate351.errors = vErrors;
+	validate353.errors = vErrors;
 	return errors === 0;
 }
-validate351.evaluated = {
+validate353.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema94 = {
+var schema95 = {
 	"$id": "/blocks/media-text.schema.json",
 	"title": "MediaTextBlock",
 	"description": "An image or a video of the site beside text, in one row or in several with images on alternating sides.",
@@ -25177,10 +25425,10 @@ var schema94 = {
 		}
 	}
 };
-function validate363(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate365(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate363.evaluated;
+	const evaluated0 = validate365.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25196,7 +25444,7 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -25227,7 +25475,7 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -25254,7 +25502,7 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -25281,7 +25529,7 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -25308,7 +25556,7 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -25335,7 +25583,7 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -25362,7 +25610,7 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -25389,7 +25637,7 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -25416,7 +25664,7 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -25443,7 +25691,7 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -25470,7 +25718,7 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -25497,7 +25745,7 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -25524,7 +25772,7 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -25544,20 +25792,20 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate363.errors = vErrors;
+	validate365.errors = vErrors;
 	return errors === 0;
 }
-validate363.evaluated = {
+validate365.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern75 = new RegExp("^videos/[a-z0-9\\/_\\-]+\\.(?:mp4|webm)$", "u");
-var pattern76 = new RegExp("^videos/[a-zA-Z0-9\\/_.\\-]+\\.vtt$", "u");
-function validate369(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern82 = new RegExp("^videos/[a-z0-9\\/_\\-]+\\.(?:mp4|webm)$", "u");
+var pattern83 = new RegExp("^videos/[a-zA-Z0-9\\/_.\\-]+\\.vtt$", "u");
+function validate371(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate369.evaluated;
+	const evaluated0 = validate371.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25588,7 +25836,7 @@ function validate369(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.src !== void 0 && func0.call(data, "src")) {
 			let data0 = data.src;
 			if (typeof data0 === "string") {
-				if (!pattern75.test(data0)) {
+				if (!pattern82.test(data0)) {
 					const err2 = {
 						instancePath: instancePath + "/src",
 						schemaPath: "#/properties/src/pattern",
@@ -25727,7 +25975,7 @@ function validate369(data, { instancePath = "", parentData, parentDataProperty, 
 				if (data1.en !== void 0 && func0.call(data1, "en")) {
 					let data2 = data1.en;
 					if (typeof data2 === "string") {
-						if (!pattern76.test(data2)) {
+						if (!pattern83.test(data2)) {
 							const err13 = {
 								instancePath: instancePath + "/captions/en",
 								schemaPath: "#/properties/captions/properties/en/pattern",
@@ -25755,7 +26003,7 @@ function validate369(data, { instancePath = "", parentData, parentDataProperty, 
 				if (data1.de !== void 0 && func0.call(data1, "de")) {
 					let data3 = data1.de;
 					if (typeof data3 === "string") {
-						if (!pattern76.test(data3)) {
+						if (!pattern83.test(data3)) {
 							const err15 = {
 								instancePath: instancePath + "/captions/de",
 								schemaPath: "#/properties/captions/properties/de/pattern",
@@ -25783,7 +26031,7 @@ function validate369(data, { instancePath = "", parentData, parentDataProperty, 
 				if (data1.fr !== void 0 && func0.call(data1, "fr")) {
 					let data4 = data1.fr;
 					if (typeof data4 === "string") {
-						if (!pattern76.test(data4)) {
+						if (!pattern83.test(data4)) {
 							const err17 = {
 								instancePath: instancePath + "/captions/fr",
 								schemaPath: "#/properties/captions/properties/fr/pattern",
@@ -25811,7 +26059,7 @@ function validate369(data, { instancePath = "", parentData, parentDataProperty, 
 				if (data1.it !== void 0 && func0.call(data1, "it")) {
 					let data5 = data1.it;
 					if (typeof data5 === "string") {
-						if (!pattern76.test(data5)) {
+						if (!pattern83.test(data5)) {
 							const err19 = {
 								instancePath: instancePath + "/captions/it",
 								schemaPath: "#/properties/captions/properties/it/pattern",
@@ -25839,7 +26087,7 @@ function validate369(data, { instancePath = "", parentData, parentDataProperty, 
 				if (data1.nl !== void 0 && func0.call(data1, "nl")) {
 					let data6 = data1.nl;
 					if (typeof data6 === "string") {
-						if (!pattern76.test(data6)) {
+						if (!pattern83.test(data6)) {
 							const err21 = {
 								instancePath: instancePath + "/captions/nl",
 								schemaPath: "#/properties/captions/properties/nl/pattern",
@@ -25867,7 +26115,7 @@ function validate369(data, { instancePath = "", parentData, parentDataProperty, 
 				if (data1.pl !== void 0 && func0.call(data1, "pl")) {
 					let data7 = data1.pl;
 					if (typeof data7 === "string") {
-						if (!pattern76.test(data7)) {
+						if (!pattern83.test(data7)) {
 							const err23 = {
 								instancePath: instancePath + "/captions/pl",
 								schemaPath: "#/properties/captions/properties/pl/pattern",
@@ -25895,7 +26143,7 @@ function validate369(data, { instancePath = "", parentData, parentDataProperty, 
 				if (data1.sv !== void 0 && func0.call(data1, "sv")) {
 					let data8 = data1.sv;
 					if (typeof data8 === "string") {
-						if (!pattern76.test(data8)) {
+						if (!pattern83.test(data8)) {
 							const err25 = {
 								instancePath: instancePath + "/captions/sv",
 								schemaPath: "#/properties/captions/properties/sv/pattern",
@@ -25959,18 +26207,18 @@ function validate369(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err29);
 		errors++;
 	}
-	validate369.errors = vErrors;
+	validate371.errors = vErrors;
 	return errors === 0;
 }
-validate369.evaluated = {
+validate371.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate361(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate363(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate361.evaluated;
+	const evaluated0 = validate363.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26010,7 +26258,7 @@ function validate361(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema94.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema95.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -26025,7 +26273,7 @@ function validate361(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -26106,26 +26354,26 @@ function validate361(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate363(data.when, {
+			if (!validate365(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate363.errors : vErrors.concat(validate363.errors);
+				vErrors = vErrors === null ? validate365.errors : vErrors.concat(validate365.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -26198,7 +26446,7 @@ function validate361(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema94.properties.level.enum },
+					params: { allowedValues: schema95.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -26225,7 +26473,7 @@ function validate361(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema94.properties.ground.enum },
+					params: { allowedValues: schema95.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -26252,7 +26500,7 @@ function validate361(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/side",
 					schemaPath: "#/properties/side/enum",
 					keyword: "enum",
-					params: { allowedValues: schema94.properties.side.enum },
+					params: { allowedValues: schema95.properties.side.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -26279,7 +26527,7 @@ function validate361(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/format",
 					schemaPath: "#/properties/format/enum",
 					keyword: "enum",
-					params: { allowedValues: schema94.properties.format.enum },
+					params: { allowedValues: schema95.properties.format.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err18];
@@ -26354,7 +26602,7 @@ function validate361(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err23);
 							errors++;
 						}
-						for (const key1 of Object.keys(data15)) if (!func0.call(schema94.properties.rows.items.properties, key1)) {
+						for (const key1 of Object.keys(data15)) if (!func0.call(schema95.properties.rows.items.properties, key1)) {
 							const err24 = {
 								instancePath: instancePath + "/rows/" + i0,
 								schemaPath: "#/properties/rows/items/additionalProperties",
@@ -26418,14 +26666,14 @@ function validate361(data, { instancePath = "", parentData, parentDataProperty, 
 									errors++;
 								}
 								if (data17.file !== void 0 && func0.call(data17, "file")) {
-									if (!validate369(data17.file, {
+									if (!validate371(data17.file, {
 										instancePath: instancePath + "/rows/" + i0 + "/video/file",
 										parentData: data17,
 										parentDataProperty: "file",
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors);
+										vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors);
 										errors = vErrors.length;
 									}
 								}
@@ -26473,7 +26721,7 @@ function validate361(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/rows/" + i0 + "/fit",
 									schemaPath: "#/properties/rows/items/properties/fit/enum",
 									keyword: "enum",
-									params: { allowedValues: schema94.properties.rows.items.properties.fit.enum },
+									params: { allowedValues: schema95.properties.rows.items.properties.fit.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err30];
@@ -26608,14 +26856,14 @@ function validate361(data, { instancePath = "", parentData, parentDataProperty, 
 									errors++;
 								}
 								const len2 = data27.length;
-								for (let i2 = 0; i2 < len2; i2++) if (!validate209(data27[i2], {
+								for (let i2 = 0; i2 < len2; i2++) if (!validate211(data27[i2], {
 									instancePath: instancePath + "/rows/" + i0 + "/actions/" + i2,
 									parentData: data27,
 									parentDataProperty: i2,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+									vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 									errors = vErrors.length;
 								}
 							} else {
@@ -26669,15 +26917,15 @@ function validate361(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err39);
 		errors++;
 	}
-	validate361.errors = vErrors;
+	validate363.errors = vErrors;
 	return errors === 0;
 }
-validate361.evaluated = {
+validate363.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema97 = {
+var schema98 = {
 	"$id": "/blocks/people.schema.json",
 	"title": "PeopleBlock",
 	"description": "Persons with image, name and role.",
@@ -26799,10 +27047,10 @@ var schema97 = {
 		}
 	}
 };
-function validate380(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate382(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate380.evaluated;
+	const evaluated0 = validate382.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26818,7 +27066,7 @@ function validate380(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -26849,7 +27097,7 @@ function validate380(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -26876,7 +27124,7 @@ function validate380(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -26903,7 +27151,7 @@ function validate380(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -26930,7 +27178,7 @@ function validate380(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -26957,7 +27205,7 @@ function validate380(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -26984,7 +27232,7 @@ function validate380(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -27011,7 +27259,7 @@ function validate380(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -27038,7 +27286,7 @@ function validate380(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -27065,7 +27313,7 @@ function validate380(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -27092,7 +27340,7 @@ function validate380(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -27119,7 +27367,7 @@ function validate380(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -27146,7 +27394,7 @@ function validate380(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -27166,18 +27414,18 @@ function validate380(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate380.errors = vErrors;
+	validate382.errors = vErrors;
 	return errors === 0;
 }
-validate380.evaluated = {
+validate382.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate378(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate380(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate378.evaluated;
+	const evaluated0 = validate380.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27217,7 +27465,7 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema97.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema98.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -27232,7 +27480,7 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -27313,26 +27561,26 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate380(data.when, {
+			if (!validate382(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate380.errors : vErrors.concat(validate380.errors);
+				vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -27405,7 +27653,7 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema97.properties.level.enum },
+					params: { allowedValues: schema98.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -27432,7 +27680,7 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema97.properties.ground.enum },
+					params: { allowedValues: schema98.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -27599,14 +27847,14 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 									errors++;
 								}
 								const len1 = data18.length;
-								for (let i1 = 0; i1 < len1; i1++) if (!validate209(data18[i1], {
+								for (let i1 = 0; i1 < len1; i1++) if (!validate211(data18[i1], {
 									instancePath: instancePath + "/people/" + i0 + "/links/" + i1,
 									parentData: data18,
 									parentDataProperty: i1,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+									vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 									errors = vErrors.length;
 								}
 							} else {
@@ -27676,14 +27924,14 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len2 = data20.length;
-				for (let i2 = 0; i2 < len2; i2++) if (!validate209(data20[i2], {
+				for (let i2 = 0; i2 < len2; i2++) if (!validate211(data20[i2], {
 					instancePath: instancePath + "/actions/" + i2,
 					parentData: data20,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+					vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -27711,15 +27959,15 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate378.errors = vErrors;
+	validate380.errors = vErrors;
 	return errors === 0;
 }
-validate378.evaluated = {
+validate380.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema99 = {
+var schema100 = {
 	"$id": "/blocks/place.schema.json",
 	"title": "PlaceBlock",
 	"description": "One or several places with address, opening hours, image and the way there. Search engines get them as structured data.",
@@ -27859,10 +28107,10 @@ var schema99 = {
 		}
 	}
 };
-function validate392(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate394(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate392.evaluated;
+	const evaluated0 = validate394.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27878,7 +28126,7 @@ function validate392(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -27909,7 +28157,7 @@ function validate392(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -27936,7 +28184,7 @@ function validate392(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -27963,7 +28211,7 @@ function validate392(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -27990,7 +28238,7 @@ function validate392(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -28017,7 +28265,7 @@ function validate392(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -28044,7 +28292,7 @@ function validate392(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -28071,7 +28319,7 @@ function validate392(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -28098,7 +28346,7 @@ function validate392(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -28125,7 +28373,7 @@ function validate392(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -28152,7 +28400,7 @@ function validate392(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -28179,7 +28427,7 @@ function validate392(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -28206,7 +28454,7 @@ function validate392(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -28226,18 +28474,18 @@ function validate392(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate392.errors = vErrors;
+	validate394.errors = vErrors;
 	return errors === 0;
 }
-validate392.evaluated = {
+validate394.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate390(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate392(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate390.evaluated;
+	const evaluated0 = validate392.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -28277,7 +28525,7 @@ function validate390(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema99.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema100.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -28292,7 +28540,7 @@ function validate390(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -28373,26 +28621,26 @@ function validate390(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate392(data.when, {
+			if (!validate394(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate392.errors : vErrors.concat(validate392.errors);
+				vErrors = vErrors === null ? validate394.errors : vErrors.concat(validate394.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -28465,7 +28713,7 @@ function validate390(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema99.properties.level.enum },
+					params: { allowedValues: schema100.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -28492,7 +28740,7 @@ function validate390(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema99.properties.ground.enum },
+					params: { allowedValues: schema100.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -28733,26 +28981,26 @@ function validate390(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data13.phone !== void 0 && func0.call(data13, "phone")) {
-							if (!validate209(data13.phone, {
+							if (!validate211(data13.phone, {
 								instancePath: instancePath + "/places/" + i0 + "/phone",
 								parentData: data13,
 								parentDataProperty: "phone",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+								vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 								errors = vErrors.length;
 							}
 						}
 						if (data13.way !== void 0 && func0.call(data13, "way")) {
-							if (!validate209(data13.way, {
+							if (!validate211(data13.way, {
 								instancePath: instancePath + "/places/" + i0 + "/way",
 								parentData: data13,
 								parentDataProperty: "way",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+								vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -28794,15 +29042,15 @@ function validate390(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err29);
 		errors++;
 	}
-	validate390.errors = vErrors;
+	validate392.errors = vErrors;
 	return errors === 0;
 }
-validate390.evaluated = {
+validate392.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema101 = {
+var schema102 = {
 	"$id": "/blocks/pricing.schema.json",
 	"title": "PricingBlock",
 	"description": "Plans and their prices side by side. With two periods visitors choose the one whose prices they see.",
@@ -28978,10 +29226,10 @@ var schema101 = {
 		}
 	}
 };
-function validate407(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate409(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate407.evaluated;
+	const evaluated0 = validate409.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -28997,7 +29245,7 @@ function validate407(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -29028,7 +29276,7 @@ function validate407(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -29055,7 +29303,7 @@ function validate407(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -29082,7 +29330,7 @@ function validate407(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -29109,7 +29357,7 @@ function validate407(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -29136,7 +29384,7 @@ function validate407(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -29163,7 +29411,7 @@ function validate407(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -29190,7 +29438,7 @@ function validate407(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -29217,7 +29465,7 @@ function validate407(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -29244,7 +29492,7 @@ function validate407(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -29271,7 +29519,7 @@ function validate407(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -29298,7 +29546,7 @@ function validate407(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -29325,7 +29573,7 @@ function validate407(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -29345,18 +29593,18 @@ function validate407(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate407.errors = vErrors;
+	validate409.errors = vErrors;
 	return errors === 0;
 }
-validate407.evaluated = {
+validate409.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate405(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate407(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate405.evaluated;
+	const evaluated0 = validate407.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29408,7 +29656,7 @@ function validate405(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema101.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema102.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -29423,7 +29671,7 @@ function validate405(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -29504,26 +29752,26 @@ function validate405(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate407(data.when, {
+			if (!validate409(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate407.errors : vErrors.concat(validate407.errors);
+				vErrors = vErrors === null ? validate409.errors : vErrors.concat(validate409.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -29596,7 +29844,7 @@ function validate405(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema101.properties.level.enum },
+					params: { allowedValues: schema102.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -29623,7 +29871,7 @@ function validate405(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema101.properties.ground.enum },
+					params: { allowedValues: schema102.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -29974,14 +30222,14 @@ function validate405(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data17.action !== void 0 && func0.call(data17, "action")) {
-							if (!validate209(data17.action, {
+							if (!validate211(data17.action, {
 								instancePath: instancePath + "/plans/" + i0 + "/action",
 								parentData: data17,
 								parentDataProperty: "action",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+								vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -30051,14 +30299,14 @@ function validate405(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len2 = data30.length;
-				for (let i2 = 0; i2 < len2; i2++) if (!validate209(data30[i2], {
+				for (let i2 = 0; i2 < len2; i2++) if (!validate211(data30[i2], {
 					instancePath: instancePath + "/actions/" + i2,
 					parentData: data30,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+					vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -30086,15 +30334,15 @@ function validate405(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err37);
 		errors++;
 	}
-	validate405.errors = vErrors;
+	validate407.errors = vErrors;
 	return errors === 0;
 }
-validate405.evaluated = {
+validate407.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema103 = {
+var schema104 = {
 	"$id": "/blocks/quotes.schema.json",
 	"title": "QuotesBlock",
 	"description": "Quotes, each with its author.",
@@ -30209,10 +30457,10 @@ var schema103 = {
 		}
 	}
 };
-function validate428(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate430(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate428.evaluated;
+	const evaluated0 = validate430.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -30228,7 +30476,7 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -30259,7 +30507,7 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -30286,7 +30534,7 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -30313,7 +30561,7 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -30340,7 +30588,7 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -30367,7 +30615,7 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -30394,7 +30642,7 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -30421,7 +30669,7 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -30448,7 +30696,7 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -30475,7 +30723,7 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -30502,7 +30750,7 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -30529,7 +30777,7 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -30556,7 +30804,7 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -30576,18 +30824,18 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate428.errors = vErrors;
+	validate430.errors = vErrors;
 	return errors === 0;
 }
-validate428.evaluated = {
+validate430.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate426(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate428(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate426.evaluated;
+	const evaluated0 = validate428.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -30639,7 +30887,7 @@ function validate426(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema103.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema104.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -30654,7 +30902,7 @@ function validate426(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -30735,26 +30983,26 @@ function validate426(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate428(data.when, {
+			if (!validate430(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors);
+				vErrors = vErrors === null ? validate430.errors : vErrors.concat(validate430.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -30815,7 +31063,7 @@ function validate426(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema103.properties.level.enum },
+					params: { allowedValues: schema104.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -30854,7 +31102,7 @@ function validate426(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema103.properties.ground.enum },
+					params: { allowedValues: schema104.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -31078,15 +31326,15 @@ function validate426(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err28);
 		errors++;
 	}
-	validate426.errors = vErrors;
+	validate428.errors = vErrors;
 	return errors === 0;
 }
-validate426.evaluated = {
+validate428.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema105 = {
+var schema106 = {
 	"$id": "/blocks/rich-text.schema.json",
 	"title": "RichTextBlock",
 	"description": "Title and running text in sections, for pages that are read.",
@@ -31211,10 +31459,10 @@ var schema105 = {
 	},
 	"required": ["id", "type"]
 };
-function validate438(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate440(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate438.evaluated;
+	const evaluated0 = validate440.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -31230,7 +31478,7 @@ function validate438(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -31261,7 +31509,7 @@ function validate438(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -31288,7 +31536,7 @@ function validate438(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -31315,7 +31563,7 @@ function validate438(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -31342,7 +31590,7 @@ function validate438(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -31369,7 +31617,7 @@ function validate438(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -31396,7 +31644,7 @@ function validate438(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -31423,7 +31671,7 @@ function validate438(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -31450,7 +31698,7 @@ function validate438(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -31477,7 +31725,7 @@ function validate438(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -31504,7 +31752,7 @@ function validate438(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -31531,7 +31779,7 @@ function validate438(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -31558,7 +31806,7 @@ function validate438(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -31578,18 +31826,18 @@ function validate438(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate438.errors = vErrors;
+	validate440.errors = vErrors;
 	return errors === 0;
 }
-validate438.evaluated = {
+validate440.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate436(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate438(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate436.evaluated;
+	const evaluated0 = validate438.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -31629,7 +31877,7 @@ function validate436(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema105.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema106.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -31644,7 +31892,7 @@ function validate436(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -31725,26 +31973,26 @@ function validate436(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate438(data.when, {
+			if (!validate440(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors);
+				vErrors = vErrors === null ? validate440.errors : vErrors.concat(validate440.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -31805,7 +32053,7 @@ function validate436(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema105.properties.level.enum },
+					params: { allowedValues: schema106.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -31844,7 +32092,7 @@ function validate436(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema105.properties.ground.enum },
+					params: { allowedValues: schema106.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -31883,7 +32131,7 @@ function validate436(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/columns",
 					schemaPath: "#/properties/columns/enum",
 					keyword: "enum",
-					params: { allowedValues: schema105.properties.columns.enum },
+					params: { allowedValues: schema106.properties.columns.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -31937,7 +32185,7 @@ function validate436(data, { instancePath = "", parentData, parentDataProperty, 
 						if (data15.anchor !== void 0 && func0.call(data15, "anchor")) {
 							let data16 = data15.anchor;
 							if (typeof data16 === "string") {
-								if (!pattern52.test(data16)) {
+								if (!pattern59.test(data16)) {
 									const err20 = {
 										instancePath: instancePath + "/sections/" + i0 + "/anchor",
 										schemaPath: "#/properties/sections/items/properties/anchor/pattern",
@@ -32106,14 +32354,14 @@ function validate436(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len3 = data22.length;
-				for (let i3 = 0; i3 < len3; i3++) if (!validate209(data22[i3], {
+				for (let i3 = 0; i3 < len3; i3++) if (!validate211(data22[i3], {
 					instancePath: instancePath + "/actions/" + i3,
 					parentData: data22,
 					parentDataProperty: i3,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+					vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -32141,15 +32389,15 @@ function validate436(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err31);
 		errors++;
 	}
-	validate436.errors = vErrors;
+	validate438.errors = vErrors;
 	return errors === 0;
 }
-validate436.evaluated = {
+validate438.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema107 = {
+var schema108 = {
 	"$id": "/blocks/steps.schema.json",
 	"title": "StepsBlock",
 	"description": "How it works, step by step along a line.",
@@ -32262,10 +32510,10 @@ var schema107 = {
 		}
 	}
 };
-function validate450(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate452(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate450.evaluated;
+	const evaluated0 = validate452.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32281,7 +32529,7 @@ function validate450(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -32312,7 +32560,7 @@ function validate450(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -32339,7 +32587,7 @@ function validate450(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -32366,7 +32614,7 @@ function validate450(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -32393,7 +32641,7 @@ function validate450(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -32420,7 +32668,7 @@ function validate450(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -32447,7 +32695,7 @@ function validate450(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -32474,7 +32722,7 @@ function validate450(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -32501,7 +32749,7 @@ function validate450(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -32528,7 +32776,7 @@ function validate450(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -32555,7 +32803,7 @@ function validate450(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -32582,7 +32830,7 @@ function validate450(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -32609,7 +32857,7 @@ function validate450(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -32629,18 +32877,18 @@ function validate450(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate450.errors = vErrors;
+	validate452.errors = vErrors;
 	return errors === 0;
 }
-validate450.evaluated = {
+validate452.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate448(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate450(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate448.evaluated;
+	const evaluated0 = validate450.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32692,7 +32940,7 @@ function validate448(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema107.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema108.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -32707,7 +32955,7 @@ function validate448(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -32788,26 +33036,26 @@ function validate448(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate450(data.when, {
+			if (!validate452(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors);
+				vErrors = vErrors === null ? validate452.errors : vErrors.concat(validate452.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32880,7 +33128,7 @@ function validate448(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema107.properties.level.enum },
+					params: { allowedValues: schema108.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -32907,7 +33155,7 @@ function validate448(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema107.properties.ground.enum },
+					params: { allowedValues: schema108.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -32934,7 +33182,7 @@ function validate448(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/narrow",
 					schemaPath: "#/properties/narrow/enum",
 					keyword: "enum",
-					params: { allowedValues: schema107.properties.narrow.enum },
+					params: { allowedValues: schema108.properties.narrow.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -33022,14 +33270,14 @@ function validate448(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data14.icon !== void 0 && func0.call(data14, "icon")) {
-							if (!validate246(data14.icon, {
+							if (!validate248(data14.icon, {
 								instancePath: instancePath + "/steps/" + i0 + "/icon",
 								parentData: data14,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
+								vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -33095,15 +33343,15 @@ function validate448(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate448.errors = vErrors;
+	validate450.errors = vErrors;
 	return errors === 0;
 }
-validate448.evaluated = {
+validate450.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema109 = {
+var schema110 = {
 	"$id": "/blocks/tabs.schema.json",
 	"title": "TabsBlock",
 	"description": "Tabs on wide screens, an accordion on small ones; one part is open at a time.",
@@ -33275,10 +33523,10 @@ var schema109 = {
 		}
 	}
 };
-function validate460(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate462(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate460.evaluated;
+	const evaluated0 = validate462.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33294,7 +33542,7 @@ function validate460(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -33325,7 +33573,7 @@ function validate460(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -33352,7 +33600,7 @@ function validate460(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -33379,7 +33627,7 @@ function validate460(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -33406,7 +33654,7 @@ function validate460(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -33433,7 +33681,7 @@ function validate460(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -33460,7 +33708,7 @@ function validate460(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -33487,7 +33735,7 @@ function validate460(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -33514,7 +33762,7 @@ function validate460(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -33541,7 +33789,7 @@ function validate460(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -33568,7 +33816,7 @@ function validate460(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -33595,7 +33843,7 @@ function validate460(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -33622,7 +33870,7 @@ function validate460(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -33642,15 +33890,15 @@ function validate460(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate460.errors = vErrors;
+	validate462.errors = vErrors;
 	return errors === 0;
 }
-validate460.evaluated = {
+validate462.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema111 = {
+var schema112 = {
 	"$id": "/blocks/timeline.schema.json",
 	"title": "TimelineBlock",
 	"description": "What happens when, along a line.",
@@ -33765,11 +34013,11 @@ var schema111 = {
 		}
 	}
 };
-var pattern92 = new RegExp("^(?:\\d{4}(?:-\\d{2}(?:-\\d{2}(?:T\\d{2}:\\d{2})?)?)?|\\d{2}:\\d{2})$", "u");
-function validate471(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern99 = new RegExp("^(?:\\d{4}(?:-\\d{2}(?:-\\d{2}(?:T\\d{2}:\\d{2})?)?)?|\\d{2}:\\d{2})$", "u");
+function validate473(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate471.evaluated;
+	const evaluated0 = validate473.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33785,7 +34033,7 @@ function validate471(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -33816,7 +34064,7 @@ function validate471(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -33843,7 +34091,7 @@ function validate471(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -33870,7 +34118,7 @@ function validate471(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -33897,7 +34145,7 @@ function validate471(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -33924,7 +34172,7 @@ function validate471(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -33951,7 +34199,7 @@ function validate471(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -33978,7 +34226,7 @@ function validate471(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -34005,7 +34253,7 @@ function validate471(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -34032,7 +34280,7 @@ function validate471(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -34059,7 +34307,7 @@ function validate471(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -34086,7 +34334,7 @@ function validate471(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -34113,7 +34361,7 @@ function validate471(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -34133,18 +34381,18 @@ function validate471(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate471.errors = vErrors;
+	validate473.errors = vErrors;
 	return errors === 0;
 }
-validate471.evaluated = {
+validate473.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate469(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate471(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate469.evaluated;
+	const evaluated0 = validate471.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34184,7 +34432,7 @@ function validate469(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema111.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema112.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -34199,7 +34447,7 @@ function validate469(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -34280,26 +34528,26 @@ function validate469(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate471(data.when, {
+			if (!validate473(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate471.errors : vErrors.concat(validate471.errors);
+				vErrors = vErrors === null ? validate473.errors : vErrors.concat(validate473.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34372,7 +34620,7 @@ function validate469(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema111.properties.level.enum },
+					params: { allowedValues: schema112.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -34399,7 +34647,7 @@ function validate469(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema111.properties.ground.enum },
+					params: { allowedValues: schema112.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -34489,7 +34737,7 @@ function validate469(data, { instancePath = "", parentData, parentDataProperty, 
 						if (data13.at !== void 0 && func0.call(data13, "at")) {
 							let data15 = data13.at;
 							if (typeof data15 === "string") {
-								if (!pattern92.test(data15)) {
+								if (!pattern99.test(data15)) {
 									const err20 = {
 										instancePath: instancePath + "/entries/" + i0 + "/at",
 										schemaPath: "#/properties/entries/items/properties/at/pattern",
@@ -34592,14 +34840,14 @@ function validate469(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data18.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate209(data18[i1], {
+				for (let i1 = 0; i1 < len1; i1++) if (!validate211(data18[i1], {
 					instancePath: instancePath + "/actions/" + i1,
 					parentData: data18,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+					vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -34627,15 +34875,15 @@ function validate469(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate469.errors = vErrors;
+	validate471.errors = vErrors;
 	return errors === 0;
 }
-validate469.evaluated = {
+validate471.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema113 = {
+var schema114 = {
 	"$id": "/blocks/video.schema.json",
 	"title": "VideoBlock",
 	"description": "A video of the site with captions, or one of YouTube or Vimeo with a click-to-load poster: nothing is loaded from there before a visitor activates it. Without JavaScript the poster links to the video\u2019s page.",
@@ -34757,11 +35005,11 @@ var schema113 = {
 		}
 	}
 };
-var pattern94 = new RegExp("^[A-Za-z0-9_\\-]{6,20}$", "u");
-function validate482(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern101 = new RegExp("^[A-Za-z0-9_\\-]{6,20}$", "u");
+function validate484(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate482.evaluated;
+	const evaluated0 = validate484.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34777,7 +35025,7 @@ function validate482(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -34808,7 +35056,7 @@ function validate482(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -34835,7 +35083,7 @@ function validate482(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -34862,7 +35110,7 @@ function validate482(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -34889,7 +35137,7 @@ function validate482(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -34916,7 +35164,7 @@ function validate482(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -34943,7 +35191,7 @@ function validate482(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -34970,7 +35218,7 @@ function validate482(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -34997,7 +35245,7 @@ function validate482(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -35024,7 +35272,7 @@ function validate482(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -35051,7 +35299,7 @@ function validate482(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -35078,7 +35326,7 @@ function validate482(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -35105,7 +35353,7 @@ function validate482(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -35125,18 +35373,18 @@ function validate482(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate482.errors = vErrors;
+	validate484.errors = vErrors;
 	return errors === 0;
 }
-validate482.evaluated = {
+validate484.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate480(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate482(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate480.evaluated;
+	const evaluated0 = validate482.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35188,7 +35436,7 @@ function validate480(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema113.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema114.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -35203,7 +35451,7 @@ function validate480(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -35284,26 +35532,26 @@ function validate480(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate482(data.when, {
+			if (!validate484(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate482.errors : vErrors.concat(validate482.errors);
+				vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35376,7 +35624,7 @@ function validate480(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema113.properties.level.enum },
+					params: { allowedValues: schema114.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -35403,7 +35651,7 @@ function validate480(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema113.properties.ground.enum },
+					params: { allowedValues: schema114.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -35412,14 +35660,14 @@ function validate480(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.file !== void 0 && func0.call(data, "file")) {
-			if (!validate369(data.file, {
+			if (!validate371(data.file, {
 				instancePath: instancePath + "/file",
 				parentData: data,
 				parentDataProperty: "file",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors);
+				vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35442,7 +35690,7 @@ function validate480(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/provider",
 					schemaPath: "#/properties/provider/enum",
 					keyword: "enum",
-					params: { allowedValues: schema113.properties.provider.enum },
+					params: { allowedValues: schema114.properties.provider.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -35453,7 +35701,7 @@ function validate480(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.video !== void 0 && func0.call(data, "video")) {
 			let data14 = data.video;
 			if (typeof data14 === "string") {
-				if (!pattern94.test(data14)) {
+				if (!pattern101.test(data14)) {
 					const err18 = {
 						instancePath: instancePath + "/video",
 						schemaPath: "#/properties/video/pattern",
@@ -35521,7 +35769,7 @@ function validate480(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/format",
 					schemaPath: "#/properties/format/enum",
 					keyword: "enum",
-					params: { allowedValues: schema113.properties.format.enum },
+					params: { allowedValues: schema114.properties.format.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -35569,14 +35817,14 @@ function validate480(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data19.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate209(data19[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate211(data19[i0], {
 					instancePath: instancePath + "/actions/" + i0,
 					parentData: data19,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+					vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -35604,15 +35852,15 @@ function validate480(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err25);
 		errors++;
 	}
-	validate480.errors = vErrors;
+	validate482.errors = vErrors;
 	return errors === 0;
 }
-validate480.evaluated = {
+validate482.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema115 = {
+var schema116 = {
 	"$id": "/blocks/form.schema.json",
 	"title": "FormBlock",
 	"description": "A form of `pages-config/forms/`: its fields, what is wrong with an answer, and thanks in its place. With a window the form is closed outside of it.",
@@ -35694,11 +35942,11 @@ var schema115 = {
 		}
 	}
 };
-var pattern96 = new RegExp("^forms\\/[a-z][a-z0-9\\-]*$", "u");
-function validate494(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern103 = new RegExp("^forms\\/[a-z][a-z0-9\\-]*$", "u");
+function validate496(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate494.evaluated;
+	const evaluated0 = validate496.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35714,7 +35962,7 @@ function validate494(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -35745,7 +35993,7 @@ function validate494(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -35772,7 +36020,7 @@ function validate494(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -35799,7 +36047,7 @@ function validate494(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -35826,7 +36074,7 @@ function validate494(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -35853,7 +36101,7 @@ function validate494(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -35880,7 +36128,7 @@ function validate494(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -35907,7 +36155,7 @@ function validate494(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -35934,7 +36182,7 @@ function validate494(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -35961,7 +36209,7 @@ function validate494(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -35988,7 +36236,7 @@ function validate494(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -36015,7 +36263,7 @@ function validate494(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -36042,7 +36290,7 @@ function validate494(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -36062,18 +36310,18 @@ function validate494(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate494.errors = vErrors;
+	validate496.errors = vErrors;
 	return errors === 0;
 }
-validate494.evaluated = {
+validate496.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate492(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate494(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate492.evaluated;
+	const evaluated0 = validate494.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36125,7 +36373,7 @@ function validate492(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema115.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema116.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -36140,7 +36388,7 @@ function validate492(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -36221,26 +36469,26 @@ function validate492(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate494(data.when, {
+			if (!validate496(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
+				vErrors = vErrors === null ? validate496.errors : vErrors.concat(validate496.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -36261,7 +36509,7 @@ function validate492(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.form !== void 0 && func0.call(data, "form")) {
 			let data7 = data.form;
 			if (typeof data7 === "string") {
-				if (!pattern96.test(data7)) {
+				if (!pattern103.test(data7)) {
 					const err12 = {
 						instancePath: instancePath + "/form",
 						schemaPath: "#/properties/form/pattern",
@@ -36305,7 +36553,7 @@ function validate492(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema115.properties.look.enum },
+					params: { allowedValues: schema116.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -36420,20 +36668,20 @@ function validate492(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate492.errors = vErrors;
+	validate494.errors = vErrors;
 	return errors === 0;
 }
-validate492.evaluated = {
+validate494.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var wrapper0 = { validate: validate310 };
-var wrapper1 = { validate: validate458 };
-function validate458(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var wrapper0 = { validate: validate312 };
+var wrapper1 = { validate: validate460 };
+function validate460(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate458.evaluated;
+	const evaluated0 = validate460.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36473,7 +36721,7 @@ function validate458(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema109.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema110.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -36488,7 +36736,7 @@ function validate458(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -36569,26 +36817,26 @@ function validate458(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate460(data.when, {
+			if (!validate462(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate460.errors : vErrors.concat(validate460.errors);
+				vErrors = vErrors === null ? validate462.errors : vErrors.concat(validate462.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -36661,7 +36909,7 @@ function validate458(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema109.properties.level.enum },
+					params: { allowedValues: schema110.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -36688,7 +36936,7 @@ function validate458(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema109.properties.ground.enum },
+					params: { allowedValues: schema110.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -36829,14 +37077,14 @@ function validate458(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data16.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate209(data16[i1], {
+				for (let i1 = 0; i1 < len1; i1++) if (!validate211(data16[i1], {
 					instancePath: instancePath + "/actions/" + i1,
 					parentData: data16,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+					vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -36885,14 +37133,14 @@ function validate458(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs36 = errors;
-						if (!validate183(data19, {
+						if (!validate185(data19, {
 							instancePath: instancePath + "/blocks/" + i2,
 							parentData: data18,
 							parentDataProperty: i2,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+							vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs36 === errors;
@@ -36905,26 +37153,26 @@ function validate458(data, { instancePath = "", parentData, parentDataProperty, 
 							const tag0 = data19.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "benefits") {
-									if (!validate239(data19, {
+									if (!validate241(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate239.errors : vErrors.concat(validate239.errors);
+										vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors);
 										errors = vErrors.length;
 									}
 									var props6 = true;
 								} else if (tag0 === "cards") {
-									if (!validate294(data19, {
+									if (!validate296(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors);
+										vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
@@ -36950,134 +37198,134 @@ function validate458(data, { instancePath = "", parentData, parentDataProperty, 
 										}
 									}
 								} else if (tag0 === "comparison") {
-									if (!validate319(data19, {
+									if (!validate321(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors);
+										vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "faq") {
-									if (!validate332(data19, {
+									if (!validate334(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate332.errors : vErrors.concat(validate332.errors);
+										vErrors = vErrors === null ? validate334.errors : vErrors.concat(validate334.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "gallery") {
-									if (!validate341(data19, {
+									if (!validate343(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate341.errors : vErrors.concat(validate341.errors);
+										vErrors = vErrors === null ? validate343.errors : vErrors.concat(validate343.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "logos") {
-									if (!validate351(data19, {
+									if (!validate353(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate351.errors : vErrors.concat(validate351.errors);
+										vErrors = vErrors === null ? validate353.errors : vErrors.concat(validate353.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "media-text") {
-									if (!validate361(data19, {
+									if (!validate363(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate361.errors : vErrors.concat(validate361.errors);
+										vErrors = vErrors === null ? validate363.errors : vErrors.concat(validate363.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "people") {
-									if (!validate378(data19, {
+									if (!validate380(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors);
+										vErrors = vErrors === null ? validate380.errors : vErrors.concat(validate380.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "place") {
-									if (!validate390(data19, {
+									if (!validate392(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate390.errors : vErrors.concat(validate390.errors);
+										vErrors = vErrors === null ? validate392.errors : vErrors.concat(validate392.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "pricing") {
-									if (!validate405(data19, {
+									if (!validate407(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate405.errors : vErrors.concat(validate405.errors);
+										vErrors = vErrors === null ? validate407.errors : vErrors.concat(validate407.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "quotes") {
-									if (!validate426(data19, {
+									if (!validate428(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate426.errors : vErrors.concat(validate426.errors);
+										vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "rich-text") {
-									if (!validate436(data19, {
+									if (!validate438(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate436.errors : vErrors.concat(validate436.errors);
+										vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "steps") {
-									if (!validate448(data19, {
+									if (!validate450(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate448.errors : vErrors.concat(validate448.errors);
+										vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
@@ -37104,38 +37352,38 @@ function validate458(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (items0 !== true && items1 !== void 0) items0 = items1 === true ? true : items0 > items1 ? items0 : items1;
 								} else if (tag0 === "timeline") {
-									if (!validate469(data19, {
+									if (!validate471(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors);
+										vErrors = vErrors === null ? validate471.errors : vErrors.concat(validate471.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "video") {
-									if (!validate480(data19, {
+									if (!validate482(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors);
+										vErrors = vErrors === null ? validate482.errors : vErrors.concat(validate482.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "form") {
-									if (!validate492(data19, {
+									if (!validate494(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate492.errors : vErrors.concat(validate492.errors);
+										vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
@@ -37234,18 +37482,18 @@ function validate458(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err31);
 		errors++;
 	}
-	validate458.errors = vErrors;
+	validate460.errors = vErrors;
 	return errors === 0;
 }
-validate458.evaluated = {
+validate460.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate310(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate312(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate310.evaluated;
+	const evaluated0 = validate312.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37273,7 +37521,7 @@ function validate310(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema84.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema85.properties, key0)) {
 			const err2 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -37288,7 +37536,7 @@ function validate310(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -37369,26 +37617,26 @@ function validate310(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate312(data.when, {
+			if (!validate314(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors);
+				vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -37461,7 +37709,7 @@ function validate310(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema84.properties.level.enum },
+					params: { allowedValues: schema85.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -37488,7 +37736,7 @@ function validate310(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema84.properties.ground.enum },
+					params: { allowedValues: schema85.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -37515,7 +37763,7 @@ function validate310(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ratio",
 					schemaPath: "#/properties/ratio/enum",
 					keyword: "enum",
-					params: { allowedValues: schema84.properties.ratio.enum },
+					params: { allowedValues: schema85.properties.ratio.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -37542,7 +37790,7 @@ function validate310(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/align",
 					schemaPath: "#/properties/align/enum",
 					keyword: "enum",
-					params: { allowedValues: schema84.properties.align.enum },
+					params: { allowedValues: schema85.properties.align.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -37578,14 +37826,14 @@ function validate310(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data14.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate209(data14[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate211(data14[i0], {
 					instancePath: instancePath + "/actions/" + i0,
 					parentData: data14,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+					vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -37634,14 +37882,14 @@ function validate310(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs33 = errors;
-						if (!validate183(data17, {
+						if (!validate185(data17, {
 							instancePath: instancePath + "/blocks/" + i1,
 							parentData: data16,
 							parentDataProperty: i1,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+							vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs33 === errors;
@@ -37654,26 +37902,26 @@ function validate310(data, { instancePath = "", parentData, parentDataProperty, 
 							const tag0 = data17.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "benefits") {
-									if (!validate239(data17, {
+									if (!validate241(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate239.errors : vErrors.concat(validate239.errors);
+										vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors);
 										errors = vErrors.length;
 									}
 									var props4 = true;
 								} else if (tag0 === "cards") {
-									if (!validate294(data17, {
+									if (!validate296(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors);
+										vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
@@ -37696,182 +37944,182 @@ function validate310(data, { instancePath = "", parentData, parentDataProperty, 
 										}
 									}
 								} else if (tag0 === "comparison") {
-									if (!validate319(data17, {
+									if (!validate321(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors);
+										vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "faq") {
-									if (!validate332(data17, {
+									if (!validate334(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate332.errors : vErrors.concat(validate332.errors);
+										vErrors = vErrors === null ? validate334.errors : vErrors.concat(validate334.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "gallery") {
-									if (!validate341(data17, {
+									if (!validate343(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate341.errors : vErrors.concat(validate341.errors);
+										vErrors = vErrors === null ? validate343.errors : vErrors.concat(validate343.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "logos") {
-									if (!validate351(data17, {
+									if (!validate353(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate351.errors : vErrors.concat(validate351.errors);
+										vErrors = vErrors === null ? validate353.errors : vErrors.concat(validate353.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "media-text") {
-									if (!validate361(data17, {
+									if (!validate363(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate361.errors : vErrors.concat(validate361.errors);
+										vErrors = vErrors === null ? validate363.errors : vErrors.concat(validate363.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "people") {
-									if (!validate378(data17, {
+									if (!validate380(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors);
+										vErrors = vErrors === null ? validate380.errors : vErrors.concat(validate380.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "place") {
-									if (!validate390(data17, {
+									if (!validate392(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate390.errors : vErrors.concat(validate390.errors);
+										vErrors = vErrors === null ? validate392.errors : vErrors.concat(validate392.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "pricing") {
-									if (!validate405(data17, {
+									if (!validate407(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate405.errors : vErrors.concat(validate405.errors);
+										vErrors = vErrors === null ? validate407.errors : vErrors.concat(validate407.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "quotes") {
-									if (!validate426(data17, {
+									if (!validate428(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate426.errors : vErrors.concat(validate426.errors);
+										vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "rich-text") {
-									if (!validate436(data17, {
+									if (!validate438(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate436.errors : vErrors.concat(validate436.errors);
+										vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "steps") {
-									if (!validate448(data17, {
+									if (!validate450(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate448.errors : vErrors.concat(validate448.errors);
+										vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "tabs") {
-									if (!validate458(data17, {
+									if (!validate460(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate458.errors : vErrors.concat(validate458.errors);
+										vErrors = vErrors === null ? validate460.errors : vErrors.concat(validate460.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "timeline") {
-									if (!validate469(data17, {
+									if (!validate471(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors);
+										vErrors = vErrors === null ? validate471.errors : vErrors.concat(validate471.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "video") {
-									if (!validate480(data17, {
+									if (!validate482(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors);
+										vErrors = vErrors === null ? validate482.errors : vErrors.concat(validate482.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "form") {
-									if (!validate492(data17, {
+									if (!validate494(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate492.errors : vErrors.concat(validate492.errors);
+										vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
@@ -37970,15 +38218,15 @@ function validate310(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err28);
 		errors++;
 	}
-	validate310.errors = vErrors;
+	validate312.errors = vErrors;
 	return errors === 0;
 }
-validate310.evaluated = {
+validate312.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema117 = {
+var schema118 = {
 	"$id": "/blocks/consent-banner.schema.json",
 	"title": "ConsentBannerBlock",
 	"description": "The consent banner, a card over the page that causes no layout shift. After an answer, and inside the app from the start, the footer opens it with the current answer. Works without JavaScript. Both answers have the same design.",
@@ -38106,10 +38354,10 @@ var schema117 = {
 		}
 	}
 };
-function validate535(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate537(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate535.evaluated;
+	const evaluated0 = validate537.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38125,7 +38373,7 @@ function validate535(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -38156,7 +38404,7 @@ function validate535(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -38183,7 +38431,7 @@ function validate535(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -38210,7 +38458,7 @@ function validate535(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -38237,7 +38485,7 @@ function validate535(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -38264,7 +38512,7 @@ function validate535(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -38291,7 +38539,7 @@ function validate535(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -38318,7 +38566,7 @@ function validate535(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -38345,7 +38593,7 @@ function validate535(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -38372,7 +38620,7 @@ function validate535(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -38399,7 +38647,7 @@ function validate535(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -38426,7 +38674,7 @@ function validate535(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -38453,7 +38701,7 @@ function validate535(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -38473,18 +38721,18 @@ function validate535(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate535.errors = vErrors;
+	validate537.errors = vErrors;
 	return errors === 0;
 }
-validate535.evaluated = {
+validate537.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate533(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate535(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate533.evaluated;
+	const evaluated0 = validate535.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38560,7 +38808,7 @@ function validate533(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema117.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema118.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -38575,7 +38823,7 @@ function validate533(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err7 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -38656,26 +38904,26 @@ function validate533(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate535(data.when, {
+			if (!validate537(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
+				vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -38742,14 +38990,14 @@ function validate533(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.policy !== void 0 && func0.call(data, "policy")) {
-			if (!validate209(data.policy, {
+			if (!validate211(data.policy, {
 				instancePath: instancePath + "/policy",
 				parentData: data,
 				parentDataProperty: "policy",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+				vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -38926,7 +39174,7 @@ function validate533(data, { instancePath = "", parentData, parentDataProperty, 
 											instancePath: instancePath + "/detail/purposes/" + i0 + "/purpose",
 											schemaPath: "#/properties/detail/properties/purposes/items/properties/purpose/enum",
 											keyword: "enum",
-											params: { allowedValues: schema117.properties.detail.properties.purposes.items.properties.purpose.enum },
+											params: { allowedValues: schema118.properties.detail.properties.purposes.items.properties.purpose.enum },
 											message: "must be equal to one of the allowed values"
 										};
 										if (vErrors === null) vErrors = [err24];
@@ -39054,15 +39302,15 @@ function validate533(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err31);
 		errors++;
 	}
-	validate533.errors = vErrors;
+	validate535.errors = vErrors;
 	return errors === 0;
 }
-validate533.evaluated = {
+validate535.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema119 = {
+var schema120 = {
 	"$id": "/blocks/data-view.schema.json",
 	"title": "DataViewBlock",
 	"description": "The result of a query: forms, lists, facts. It is loaded with each request and shown to one visitor only; the page needs a guard.",
@@ -39132,10 +39380,10 @@ var schema119 = {
 		}
 	}
 };
-function validate549(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate551(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate549.evaluated;
+	const evaluated0 = validate551.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39151,7 +39399,7 @@ function validate549(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -39182,7 +39430,7 @@ function validate549(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -39209,7 +39457,7 @@ function validate549(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -39236,7 +39484,7 @@ function validate549(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -39263,7 +39511,7 @@ function validate549(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -39290,7 +39538,7 @@ function validate549(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -39317,7 +39565,7 @@ function validate549(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -39344,7 +39592,7 @@ function validate549(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -39371,7 +39619,7 @@ function validate549(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -39398,7 +39646,7 @@ function validate549(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -39425,7 +39673,7 @@ function validate549(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -39452,7 +39700,7 @@ function validate549(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -39479,7 +39727,7 @@ function validate549(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -39499,15 +39747,15 @@ function validate549(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate549.errors = vErrors;
+	validate551.errors = vErrors;
 	return errors === 0;
 }
-validate549.evaluated = {
+validate551.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema121 = {
+var schema122 = {
 	"$id": "/schemas/admin-query.schema.json",
 	"title": "AdminQuery",
 	"description": "Name of a query of the admin pages. `npm run gen` adds those of journeys.",
@@ -39541,10 +39789,10 @@ var schema121 = {
 		"people"
 	]
 };
-function validate551(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate553(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate551.evaluated;
+	const evaluated0 = validate553.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -39564,24 +39812,24 @@ function validate551(data, { instancePath = "", parentData, parentDataProperty, 
 			instancePath,
 			schemaPath: "#/enum",
 			keyword: "enum",
-			params: { allowedValues: schema121.enum },
+			params: { allowedValues: schema122.enum },
 			message: "must be equal to one of the allowed values"
 		};
 		if (vErrors === null) vErrors = [err1];
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate551.errors = vErrors;
+	validate553.errors = vErrors;
 	return errors === 0;
 }
-validate551.evaluated = {
+validate553.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate547(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate549(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate547.evaluated;
+	const evaluated0 = validate549.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39633,7 +39881,7 @@ function validate547(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema119.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema120.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -39648,7 +39896,7 @@ function validate547(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -39729,26 +39977,26 @@ function validate547(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate549(data.when, {
+			if (!validate551(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate549.errors : vErrors.concat(validate549.errors);
+				vErrors = vErrors === null ? validate551.errors : vErrors.concat(validate551.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -39767,14 +40015,14 @@ function validate547(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.query !== void 0 && func0.call(data, "query")) {
-			if (!validate551(data.query, {
+			if (!validate553(data.query, {
 				instancePath: instancePath + "/query",
 				parentData: data,
 				parentDataProperty: "query",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate551.errors : vErrors.concat(validate551.errors);
+				vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -39797,7 +40045,7 @@ function validate547(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema119.properties.look.enum },
+					params: { allowedValues: schema120.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -39836,7 +40084,7 @@ function validate547(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema119.properties.level.enum },
+					params: { allowedValues: schema120.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -39880,15 +40128,15 @@ function validate547(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate547.errors = vErrors;
+	validate549.errors = vErrors;
 	return errors === 0;
 }
-validate547.evaluated = {
+validate549.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema122 = {
+var schema123 = {
 	"$id": "/blocks/email-form.schema.json",
 	"title": "EmailFormBlock",
 	"description": "A form with one field, an email address. Forms with this field only name the block in `shownBy`.",
@@ -39983,10 +40231,10 @@ var schema122 = {
 		}
 	}
 };
-function validate558(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate560(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate558.evaluated;
+	const evaluated0 = validate560.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -40002,7 +40250,7 @@ function validate558(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -40033,7 +40281,7 @@ function validate558(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -40060,7 +40308,7 @@ function validate558(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -40087,7 +40335,7 @@ function validate558(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -40114,7 +40362,7 @@ function validate558(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -40141,7 +40389,7 @@ function validate558(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -40168,7 +40416,7 @@ function validate558(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -40195,7 +40443,7 @@ function validate558(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -40222,7 +40470,7 @@ function validate558(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -40249,7 +40497,7 @@ function validate558(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -40276,7 +40524,7 @@ function validate558(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -40303,7 +40551,7 @@ function validate558(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -40330,7 +40578,7 @@ function validate558(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -40350,18 +40598,18 @@ function validate558(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate558.errors = vErrors;
+	validate560.errors = vErrors;
 	return errors === 0;
 }
-validate558.evaluated = {
+validate560.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate556(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate558(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate556.evaluated;
+	const evaluated0 = validate558.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -40449,7 +40697,7 @@ function validate556(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema122.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema123.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -40464,7 +40712,7 @@ function validate556(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -40545,26 +40793,26 @@ function validate556(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate558(data.when, {
+			if (!validate560(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate558.errors : vErrors.concat(validate558.errors);
+				vErrors = vErrors === null ? validate560.errors : vErrors.concat(validate560.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -40601,7 +40849,7 @@ function validate556(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/purpose",
 					schemaPath: "#/properties/purpose/enum",
 					keyword: "enum",
-					params: { allowedValues: schema122.properties.purpose.enum },
+					params: { allowedValues: schema123.properties.purpose.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -40610,14 +40858,14 @@ function validate556(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate246(data.icon, {
+			if (!validate248(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
+				vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -40684,7 +40932,7 @@ function validate556(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.questions !== void 0 && func0.call(data, "questions")) {
 			let data14 = data.questions;
 			if (typeof data14 === "string") {
-				if (!pattern96.test(data14)) {
+				if (!pattern103.test(data14)) {
 					const err17 = {
 						instancePath: instancePath + "/questions",
 						schemaPath: "#/properties/questions/pattern",
@@ -40745,15 +40993,15 @@ function validate556(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate556.errors = vErrors;
+	validate558.errors = vErrors;
 	return errors === 0;
 }
-validate556.evaluated = {
+validate558.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema124 = {
+var schema125 = {
 	"$id": "/blocks/follow-us.schema.json",
 	"title": "FollowUsBlock",
 	"description": "The company's pages on social networks, one line each.",
@@ -40849,10 +41097,10 @@ var schema124 = {
 		}
 	}
 };
-function validate570(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate572(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate570.evaluated;
+	const evaluated0 = validate572.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -40868,7 +41116,7 @@ function validate570(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -40899,7 +41147,7 @@ function validate570(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -40926,7 +41174,7 @@ function validate570(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -40953,7 +41201,7 @@ function validate570(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -40980,7 +41228,7 @@ function validate570(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -41007,7 +41255,7 @@ function validate570(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -41034,7 +41282,7 @@ function validate570(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -41061,7 +41309,7 @@ function validate570(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -41088,7 +41336,7 @@ function validate570(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -41115,7 +41363,7 @@ function validate570(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -41142,7 +41390,7 @@ function validate570(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -41169,7 +41417,7 @@ function validate570(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -41196,7 +41444,7 @@ function validate570(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -41216,18 +41464,18 @@ function validate570(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate570.errors = vErrors;
+	validate572.errors = vErrors;
 	return errors === 0;
 }
-validate570.evaluated = {
+validate572.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate568(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate570(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate568.evaluated;
+	const evaluated0 = validate570.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -41279,7 +41527,7 @@ function validate568(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema124.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema125.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -41294,7 +41542,7 @@ function validate568(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -41375,26 +41623,26 @@ function validate568(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate570(data.when, {
+			if (!validate572(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors);
+				vErrors = vErrors === null ? validate572.errors : vErrors.concat(validate572.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -41467,7 +41715,7 @@ function validate568(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema124.properties.ground.enum },
+					params: { allowedValues: schema125.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -41595,14 +41843,14 @@ function validate568(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data12.icon !== void 0 && func0.call(data12, "icon")) {
-							if (!validate246(data12.icon, {
+							if (!validate248(data12.icon, {
 								instancePath: instancePath + "/networks/" + i0 + "/icon",
 								parentData: data12,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
+								vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -41668,15 +41916,15 @@ function validate568(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err25);
 		errors++;
 	}
-	validate568.errors = vErrors;
+	validate570.errors = vErrors;
 	return errors === 0;
 }
-validate568.evaluated = {
+validate570.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema126 = {
+var schema127 = {
 	"$id": "/blocks/footer.schema.json",
 	"title": "FooterBlock",
 	"description": "Footer of every page: links, payment, delivery, social networks and languages.",
@@ -41855,10 +42103,10 @@ var schema126 = {
 		}
 	}
 };
-function validate580(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate582(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate580.evaluated;
+	const evaluated0 = validate582.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -41874,7 +42122,7 @@ function validate580(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -41905,7 +42153,7 @@ function validate580(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -41932,7 +42180,7 @@ function validate580(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -41959,7 +42207,7 @@ function validate580(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -41986,7 +42234,7 @@ function validate580(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -42013,7 +42261,7 @@ function validate580(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -42040,7 +42288,7 @@ function validate580(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -42067,7 +42315,7 @@ function validate580(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -42094,7 +42342,7 @@ function validate580(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -42121,7 +42369,7 @@ function validate580(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -42148,7 +42396,7 @@ function validate580(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -42175,7 +42423,7 @@ function validate580(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -42202,7 +42450,7 @@ function validate580(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -42222,18 +42470,18 @@ function validate580(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate580.errors = vErrors;
+	validate582.errors = vErrors;
 	return errors === 0;
 }
-validate580.evaluated = {
+validate582.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate578(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate580(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate578.evaluated;
+	const evaluated0 = validate580.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -42273,7 +42521,7 @@ function validate578(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema126.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema127.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -42288,7 +42536,7 @@ function validate578(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -42369,26 +42617,26 @@ function validate578(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate580(data.when, {
+			if (!validate582(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate580.errors : vErrors.concat(validate580.errors);
+				vErrors = vErrors === null ? validate582.errors : vErrors.concat(validate582.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -42425,7 +42673,7 @@ function validate578(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema126.properties.look.enum },
+					params: { allowedValues: schema127.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -42540,14 +42788,14 @@ function validate578(data, { instancePath = "", parentData, parentDataProperty, 
 									errors++;
 								}
 								const len1 = data12.length;
-								for (let i1 = 0; i1 < len1; i1++) if (!validate209(data12[i1], {
+								for (let i1 = 0; i1 < len1; i1++) if (!validate211(data12[i1], {
 									instancePath: instancePath + "/columns/" + i0 + "/links/" + i1,
 									parentData: data12,
 									parentDataProperty: i1,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+									vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 									errors = vErrors.length;
 								}
 							} else {
@@ -42656,14 +42904,14 @@ function validate578(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						const len2 = data16.length;
-						for (let i2 = 0; i2 < len2; i2++) if (!validate209(data16[i2], {
+						for (let i2 = 0; i2 < len2; i2++) if (!validate211(data16[i2], {
 							instancePath: instancePath + "/legal/links/" + i2,
 							parentData: data16,
 							parentDataProperty: i2,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+							vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 							errors = vErrors.length;
 						}
 					} else {
@@ -42800,14 +43048,14 @@ function validate578(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data20.icon !== void 0 && func0.call(data20, "icon")) {
-							if (!validate246(data20.icon, {
+							if (!validate248(data20.icon, {
 								instancePath: instancePath + "/social/" + i3 + "/icon",
 								parentData: data20,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
+								vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -42917,14 +43165,14 @@ function validate578(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data25.icon !== void 0 && func0.call(data25, "icon")) {
-							if (!validate246(data25.icon, {
+							if (!validate248(data25.icon, {
 								instancePath: instancePath + "/payment/" + i4 + "/icon",
 								parentData: data25,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
+								vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -43022,14 +43270,14 @@ function validate578(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data29.icon !== void 0 && func0.call(data29, "icon")) {
-							if (!validate246(data29.icon, {
+							if (!validate248(data29.icon, {
 								instancePath: instancePath + "/delivery/" + i5 + "/icon",
 								parentData: data29,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
+								vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -43083,18 +43331,18 @@ function validate578(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err49);
 		errors++;
 	}
-	validate578.errors = vErrors;
+	validate580.errors = vErrors;
 	return errors === 0;
 }
-validate578.evaluated = {
+validate580.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate597(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate599(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate597.evaluated;
+	const evaluated0 = validate599.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -43110,7 +43358,7 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -43141,7 +43389,7 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -43168,7 +43416,7 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -43195,7 +43443,7 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -43222,7 +43470,7 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -43249,7 +43497,7 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -43276,7 +43524,7 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -43303,7 +43551,7 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -43330,7 +43578,7 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -43357,7 +43605,7 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -43384,7 +43632,7 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -43411,7 +43659,7 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -43438,7 +43686,7 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -43458,18 +43706,18 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate597.errors = vErrors;
+	validate599.errors = vErrors;
 	return errors === 0;
 }
-validate597.evaluated = {
+validate599.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate595(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate597(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate595.evaluated;
+	const evaluated0 = validate597.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -43512,7 +43760,7 @@ function validate595(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -43593,26 +43841,26 @@ function validate595(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate597(data.when, {
+			if (!validate599(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate597.errors : vErrors.concat(validate597.errors);
+				vErrors = vErrors === null ? validate599.errors : vErrors.concat(validate599.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -43656,15 +43904,15 @@ function validate595(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate595.errors = vErrors;
+	validate597.errors = vErrors;
 	return errors === 0;
 }
-validate595.evaluated = {
+validate597.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema130 = {
+var schema131 = {
 	"$id": "/blocks/form-finished.schema.json",
 	"title": "FormFinishedBlock",
 	"description": "Check your email: where the activation mail went, what to do when it does not arrive, and the way to another address. A page of its own, or a dialog over the landing.",
@@ -43804,10 +44052,10 @@ var schema130 = {
 		}
 	}
 };
-function validate601(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate603(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate601.evaluated;
+	const evaluated0 = validate603.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -43823,7 +44071,7 @@ function validate601(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -43854,7 +44102,7 @@ function validate601(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -43881,7 +44129,7 @@ function validate601(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -43908,7 +44156,7 @@ function validate601(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -43935,7 +44183,7 @@ function validate601(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -43962,7 +44210,7 @@ function validate601(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -43989,7 +44237,7 @@ function validate601(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -44016,7 +44264,7 @@ function validate601(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -44043,7 +44291,7 @@ function validate601(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -44070,7 +44318,7 @@ function validate601(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -44097,7 +44345,7 @@ function validate601(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -44124,7 +44372,7 @@ function validate601(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -44151,7 +44399,7 @@ function validate601(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -44171,18 +44419,18 @@ function validate601(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate601.errors = vErrors;
+	validate603.errors = vErrors;
 	return errors === 0;
 }
-validate601.evaluated = {
+validate603.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate599(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate601(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate599.evaluated;
+	const evaluated0 = validate601.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -44294,7 +44542,7 @@ function validate599(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err8);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema130.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema131.properties, key0)) {
 			const err9 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -44309,7 +44557,7 @@ function validate599(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err10 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -44390,26 +44638,26 @@ function validate599(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate601(data.when, {
+			if (!validate603(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors);
+				vErrors = vErrors === null ? validate603.errors : vErrors.concat(validate603.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -44446,7 +44694,7 @@ function validate599(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema130.properties.look.enum },
+					params: { allowedValues: schema131.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err18];
@@ -44509,7 +44757,7 @@ function validate599(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema130.properties.level.enum },
+					params: { allowedValues: schema131.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err20];
@@ -44597,14 +44845,14 @@ function validate599(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data14.icon !== void 0 && func0.call(data14, "icon")) {
-							if (!validate246(data14.icon, {
+							if (!validate248(data14.icon, {
 								instancePath: instancePath + "/facts/" + i0 + "/icon",
 								parentData: data14,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
+								vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -44806,15 +45054,15 @@ function validate599(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err34);
 		errors++;
 	}
-	validate599.errors = vErrors;
+	validate601.errors = vErrors;
 	return errors === 0;
 }
-validate599.evaluated = {
+validate601.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema132 = {
+var schema133 = {
 	"$id": "/blocks/header.schema.json",
 	"title": "HeaderBlock",
 	"description": "Site name, navigation, language menu and the log-in of members.",
@@ -44882,10 +45130,10 @@ var schema132 = {
 	},
 	"required": ["id", "type"]
 };
-function validate617(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate619(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate617.evaluated;
+	const evaluated0 = validate619.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -44901,7 +45149,7 @@ function validate617(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -44932,7 +45180,7 @@ function validate617(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -44959,7 +45207,7 @@ function validate617(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -44986,7 +45234,7 @@ function validate617(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -45013,7 +45261,7 @@ function validate617(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -45040,7 +45288,7 @@ function validate617(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -45067,7 +45315,7 @@ function validate617(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -45094,7 +45342,7 @@ function validate617(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -45121,7 +45369,7 @@ function validate617(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -45148,7 +45396,7 @@ function validate617(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -45175,7 +45423,7 @@ function validate617(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -45202,7 +45450,7 @@ function validate617(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -45229,7 +45477,7 @@ function validate617(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -45249,18 +45497,18 @@ function validate617(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate617.errors = vErrors;
+	validate619.errors = vErrors;
 	return errors === 0;
 }
-validate617.evaluated = {
+validate619.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate615(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate617(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate615.evaluated;
+	const evaluated0 = validate617.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -45288,7 +45536,7 @@ function validate615(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema132.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema133.properties, key0)) {
 			const err2 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -45303,7 +45551,7 @@ function validate615(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -45384,26 +45632,26 @@ function validate615(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate617(data.when, {
+			if (!validate619(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors);
+				vErrors = vErrors === null ? validate619.errors : vErrors.concat(validate619.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -45449,14 +45697,14 @@ function validate615(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data7.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate209(data7[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate211(data7[i0], {
 					instancePath: instancePath + "/nav/" + i0,
 					parentData: data7,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+					vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -45473,14 +45721,14 @@ function validate615(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.action !== void 0 && func0.call(data, "action")) {
-			if (!validate209(data.action, {
+			if (!validate211(data.action, {
 				instancePath: instancePath + "/action",
 				parentData: data,
 				parentDataProperty: "action",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+				vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -45499,38 +45747,38 @@ function validate615(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.code !== void 0 && func0.call(data, "code")) {
-			if (!validate209(data.code, {
+			if (!validate211(data.code, {
 				instancePath: instancePath + "/code",
 				parentData: data,
 				parentDataProperty: "code",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+				vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.apply !== void 0 && func0.call(data, "apply")) {
-			if (!validate209(data.apply, {
+			if (!validate211(data.apply, {
 				instancePath: instancePath + "/apply",
 				parentData: data,
 				parentDataProperty: "apply",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+				vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.login !== void 0 && func0.call(data, "login")) {
-			if (!validate209(data.login, {
+			if (!validate211(data.login, {
 				instancePath: instancePath + "/login",
 				parentData: data,
 				parentDataProperty: "login",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+				vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -45560,15 +45808,15 @@ function validate615(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate615.errors = vErrors;
+	validate617.errors = vErrors;
 	return errors === 0;
 }
-validate615.evaluated = {
+validate617.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema134 = {
+var schema135 = {
 	"$id": "/blocks/hero.schema.json",
 	"title": "HeroBlock",
 	"description": "The first screen of a page: title, image and main action.",
@@ -45690,10 +45938,10 @@ var schema134 = {
 		}
 	}
 };
-function validate626(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate628(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate626.evaluated;
+	const evaluated0 = validate628.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -45709,7 +45957,7 @@ function validate626(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -45740,7 +45988,7 @@ function validate626(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -45767,7 +46015,7 @@ function validate626(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -45794,7 +46042,7 @@ function validate626(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -45821,7 +46069,7 @@ function validate626(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -45848,7 +46096,7 @@ function validate626(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -45875,7 +46123,7 @@ function validate626(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -45902,7 +46150,7 @@ function validate626(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -45929,7 +46177,7 @@ function validate626(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -45956,7 +46204,7 @@ function validate626(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -45983,7 +46231,7 @@ function validate626(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -46010,7 +46258,7 @@ function validate626(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -46037,7 +46285,7 @@ function validate626(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -46057,18 +46305,18 @@ function validate626(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate626.errors = vErrors;
+	validate628.errors = vErrors;
 	return errors === 0;
 }
-validate626.evaluated = {
+validate628.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate624(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate626(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate624.evaluated;
+	const evaluated0 = validate626.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -46120,7 +46368,7 @@ function validate624(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema134.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema135.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -46135,7 +46383,7 @@ function validate624(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -46216,26 +46464,26 @@ function validate624(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate626(data.when, {
+			if (!validate628(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate626.errors : vErrors.concat(validate626.errors);
+				vErrors = vErrors === null ? validate628.errors : vErrors.concat(validate628.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -46272,7 +46520,7 @@ function validate624(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/variant",
 					schemaPath: "#/properties/variant/enum",
 					keyword: "enum",
-					params: { allowedValues: schema134.properties.variant.enum },
+					params: { allowedValues: schema135.properties.variant.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -46299,7 +46547,7 @@ function validate624(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/imageSide",
 					schemaPath: "#/properties/imageSide/enum",
 					keyword: "enum",
-					params: { allowedValues: schema134.properties.imageSide.enum },
+					params: { allowedValues: schema135.properties.imageSide.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -46356,26 +46604,26 @@ function validate624(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.action !== void 0 && func0.call(data, "action")) {
-			if (!validate209(data.action, {
+			if (!validate211(data.action, {
 				instancePath: instancePath + "/action",
 				parentData: data,
 				parentDataProperty: "action",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+				vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.more !== void 0 && func0.call(data, "more")) {
-			if (!validate209(data.more, {
+			if (!validate211(data.more, {
 				instancePath: instancePath + "/more",
 				parentData: data,
 				parentDataProperty: "more",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+				vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -46436,14 +46684,14 @@ function validate624(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs31 = errors;
-						if (!validate183(data18, {
+						if (!validate185(data18, {
 							instancePath: instancePath + "/blocks/" + i0,
 							parentData: data17,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+							vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs31 === errors;
@@ -46456,38 +46704,38 @@ function validate624(data, { instancePath = "", parentData, parentDataProperty, 
 							const tag0 = data18.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "countdown-banner") {
-									if (!validate264(data18, {
+									if (!validate266(data18, {
 										instancePath: instancePath + "/blocks/" + i0,
 										parentData: data17,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate264.errors : vErrors.concat(validate264.errors);
+										vErrors = vErrors === null ? validate266.errors : vErrors.concat(validate266.errors);
 										errors = vErrors.length;
 									}
 									var props6 = true;
 								} else if (tag0 === "access-code") {
-									if (!validate199(data18, {
+									if (!validate201(data18, {
 										instancePath: instancePath + "/blocks/" + i0,
 										parentData: data17,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate199.errors : vErrors.concat(validate199.errors);
+										vErrors = vErrors === null ? validate201.errors : vErrors.concat(validate201.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "form") {
-									if (!validate492(data18, {
+									if (!validate494(data18, {
 										instancePath: instancePath + "/blocks/" + i0,
 										parentData: data17,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate492.errors : vErrors.concat(validate492.errors);
+										vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
@@ -46586,15 +46834,15 @@ function validate624(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate624.errors = vErrors;
+	validate626.errors = vErrors;
 	return errors === 0;
 }
-validate624.evaluated = {
+validate626.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema136 = {
+var schema137 = {
 	"$id": "/blocks/illustration.schema.json",
 	"title": "IllustrationBlock",
 	"description": "An illustration beside the message of a page. For pages in `centered` and `no-footer`, as their only block.",
@@ -46686,10 +46934,10 @@ var schema136 = {
 		}
 	}
 };
-function validate642(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate644(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate642.evaluated;
+	const evaluated0 = validate644.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -46705,7 +46953,7 @@ function validate642(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -46736,7 +46984,7 @@ function validate642(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -46763,7 +47011,7 @@ function validate642(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -46790,7 +47038,7 @@ function validate642(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -46817,7 +47065,7 @@ function validate642(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -46844,7 +47092,7 @@ function validate642(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -46871,7 +47119,7 @@ function validate642(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -46898,7 +47146,7 @@ function validate642(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -46925,7 +47173,7 @@ function validate642(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -46952,7 +47200,7 @@ function validate642(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -46979,7 +47227,7 @@ function validate642(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -47006,7 +47254,7 @@ function validate642(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -47033,7 +47281,7 @@ function validate642(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -47053,15 +47301,15 @@ function validate642(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate642.errors = vErrors;
+	validate644.errors = vErrors;
 	return errors === 0;
 }
-validate642.evaluated = {
+validate644.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema138 = {
+var schema139 = {
 	"$id": "/blocks/notice.schema.json",
 	"title": "NoticeBlock",
 	"description": "One message and what to do about it: not found, error, access denied.",
@@ -47163,10 +47411,10 @@ var schema138 = {
 		}
 	}
 };
-function validate650(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate652(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate650.evaluated;
+	const evaluated0 = validate652.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47182,7 +47430,7 @@ function validate650(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -47213,7 +47461,7 @@ function validate650(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -47240,7 +47488,7 @@ function validate650(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -47267,7 +47515,7 @@ function validate650(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -47294,7 +47542,7 @@ function validate650(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -47321,7 +47569,7 @@ function validate650(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -47348,7 +47596,7 @@ function validate650(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -47375,7 +47623,7 @@ function validate650(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -47402,7 +47650,7 @@ function validate650(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -47429,7 +47677,7 @@ function validate650(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -47456,7 +47704,7 @@ function validate650(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -47483,7 +47731,7 @@ function validate650(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -47510,7 +47758,7 @@ function validate650(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -47530,18 +47778,18 @@ function validate650(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate650.errors = vErrors;
+	validate652.errors = vErrors;
 	return errors === 0;
 }
-validate650.evaluated = {
+validate652.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate648(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate650(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate648.evaluated;
+	const evaluated0 = validate650.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47593,7 +47841,7 @@ function validate648(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema138.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema139.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -47608,7 +47856,7 @@ function validate648(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -47689,26 +47937,26 @@ function validate648(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate650(data.when, {
+			if (!validate652(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate650.errors : vErrors.concat(validate650.errors);
+				vErrors = vErrors === null ? validate652.errors : vErrors.concat(validate652.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -47739,14 +47987,14 @@ function validate648(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate246(data.icon, {
+			if (!validate248(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
+				vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -47842,14 +48090,14 @@ function validate648(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data12.icon !== void 0 && func0.call(data12, "icon")) {
-							if (!validate246(data12.icon, {
+							if (!validate248(data12.icon, {
 								instancePath: instancePath + "/facts/" + i0 + "/icon",
 								parentData: data12,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
+								vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -47947,14 +48195,14 @@ function validate648(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data17.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate209(data17[i1], {
+				for (let i1 = 0; i1 < len1; i1++) if (!validate211(data17[i1], {
 					instancePath: instancePath + "/actions/" + i1,
 					parentData: data17,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+					vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -47994,15 +48242,15 @@ function validate648(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err24);
 		errors++;
 	}
-	validate648.errors = vErrors;
+	validate650.errors = vErrors;
 	return errors === 0;
 }
-validate648.evaluated = {
+validate650.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema140 = {
+var schema141 = {
 	"$id": "/blocks/resend-form.schema.json",
 	"title": "ResendFormBlock",
 	"description": "Sends the activation mail again to the registered address: for a visitor with an expired link (`when: { \"activation\": \"failed\" }`) or a pending account.",
@@ -48071,10 +48319,10 @@ var schema140 = {
 		}
 	}
 };
-function validate662(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate664(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate662.evaluated;
+	const evaluated0 = validate664.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -48090,7 +48338,7 @@ function validate662(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -48121,7 +48369,7 @@ function validate662(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -48148,7 +48396,7 @@ function validate662(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -48175,7 +48423,7 @@ function validate662(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -48202,7 +48450,7 @@ function validate662(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -48229,7 +48477,7 @@ function validate662(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -48256,7 +48504,7 @@ function validate662(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -48283,7 +48531,7 @@ function validate662(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -48310,7 +48558,7 @@ function validate662(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -48337,7 +48585,7 @@ function validate662(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -48364,7 +48612,7 @@ function validate662(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -48391,7 +48639,7 @@ function validate662(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -48418,7 +48666,7 @@ function validate662(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -48438,18 +48686,18 @@ function validate662(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate662.errors = vErrors;
+	validate664.errors = vErrors;
 	return errors === 0;
 }
-validate662.evaluated = {
+validate664.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate660(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate662(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate660.evaluated;
+	const evaluated0 = validate662.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -48513,7 +48761,7 @@ function validate660(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema140.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema141.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -48528,7 +48776,7 @@ function validate660(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -48609,26 +48857,26 @@ function validate660(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate662(data.when, {
+			if (!validate664(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate662.errors : vErrors.concat(validate662.errors);
+				vErrors = vErrors === null ? validate664.errors : vErrors.concat(validate664.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -48707,14 +48955,14 @@ function validate660(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.otherwise !== void 0 && func0.call(data, "otherwise")) {
-			if (!validate209(data.otherwise, {
+			if (!validate211(data.otherwise, {
 				instancePath: instancePath + "/otherwise",
 				parentData: data,
 				parentDataProperty: "otherwise",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+				vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -48730,18 +48978,18 @@ function validate660(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate660.errors = vErrors;
+	validate662.errors = vErrors;
 	return errors === 0;
 }
-validate660.evaluated = {
+validate662.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate640(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate642(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate640.evaluated;
+	const evaluated0 = validate642.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -48793,7 +49041,7 @@ function validate640(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema136.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema137.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -48808,7 +49056,7 @@ function validate640(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -48889,26 +49137,26 @@ function validate640(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate642(data.when, {
+			if (!validate644(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate642.errors : vErrors.concat(validate642.errors);
+				vErrors = vErrors === null ? validate644.errors : vErrors.concat(validate644.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -48945,7 +49193,7 @@ function validate640(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/object",
 					schemaPath: "#/properties/object/enum",
 					keyword: "enum",
-					params: { allowedValues: schema136.properties.object.enum },
+					params: { allowedValues: schema137.properties.object.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -48972,7 +49220,7 @@ function validate640(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/side",
 					schemaPath: "#/properties/side/enum",
 					keyword: "enum",
-					params: { allowedValues: schema136.properties.side.enum },
+					params: { allowedValues: schema137.properties.side.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -49049,14 +49297,14 @@ function validate640(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs26 = errors;
-						if (!validate183(data13, {
+						if (!validate185(data13, {
 							instancePath: instancePath + "/blocks/" + i0,
 							parentData: data12,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+							vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs26 === errors;
@@ -49069,38 +49317,38 @@ function validate640(data, { instancePath = "", parentData, parentDataProperty, 
 							const tag0 = data13.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "notice") {
-									if (!validate648(data13, {
+									if (!validate650(data13, {
 										instancePath: instancePath + "/blocks/" + i0,
 										parentData: data12,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate648.errors : vErrors.concat(validate648.errors);
+										vErrors = vErrors === null ? validate650.errors : vErrors.concat(validate650.errors);
 										errors = vErrors.length;
 									}
 									var props2 = true;
 								} else if (tag0 === "activation-form") {
-									if (!validate215(data13, {
+									if (!validate217(data13, {
 										instancePath: instancePath + "/blocks/" + i0,
 										parentData: data12,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
+										vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
 										errors = vErrors.length;
 									}
 									if (props2 !== true) props2 = true;
 								} else if (tag0 === "resend-form") {
-									if (!validate660(data13, {
+									if (!validate662(data13, {
 										instancePath: instancePath + "/blocks/" + i0,
 										parentData: data12,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate660.errors : vErrors.concat(validate660.errors);
+										vErrors = vErrors === null ? validate662.errors : vErrors.concat(validate662.errors);
 										errors = vErrors.length;
 									}
 									if (props2 !== true) props2 = true;
@@ -49199,15 +49447,15 @@ function validate640(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate640.errors = vErrors;
+	validate642.errors = vErrors;
 	return errors === 0;
 }
-validate640.evaluated = {
+validate642.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema142 = {
+var schema143 = {
 	"$id": "/blocks/interlude.schema.json",
 	"title": "InterludeBlock",
 	"description": "A statement between two sections, with satin to the edge of the page.",
@@ -49265,10 +49513,10 @@ var schema142 = {
 		}
 	}
 };
-function validate675(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate677(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate675.evaluated;
+	const evaluated0 = validate677.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -49284,7 +49532,7 @@ function validate675(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -49315,7 +49563,7 @@ function validate675(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -49342,7 +49590,7 @@ function validate675(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -49369,7 +49617,7 @@ function validate675(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -49396,7 +49644,7 @@ function validate675(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -49423,7 +49671,7 @@ function validate675(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -49450,7 +49698,7 @@ function validate675(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -49477,7 +49725,7 @@ function validate675(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -49504,7 +49752,7 @@ function validate675(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -49531,7 +49779,7 @@ function validate675(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -49558,7 +49806,7 @@ function validate675(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -49585,7 +49833,7 @@ function validate675(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -49612,7 +49860,7 @@ function validate675(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -49632,18 +49880,18 @@ function validate675(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate675.errors = vErrors;
+	validate677.errors = vErrors;
 	return errors === 0;
 }
-validate675.evaluated = {
+validate677.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate673(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate675(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate673.evaluated;
+	const evaluated0 = validate675.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -49695,7 +49943,7 @@ function validate673(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema142.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema143.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -49710,7 +49958,7 @@ function validate673(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -49791,26 +50039,26 @@ function validate673(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate675(data.when, {
+			if (!validate677(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate675.errors : vErrors.concat(validate675.errors);
+				vErrors = vErrors === null ? validate677.errors : vErrors.concat(validate677.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -49888,18 +50136,18 @@ function validate673(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate673.errors = vErrors;
+	validate675.errors = vErrors;
 	return errors === 0;
 }
-validate673.evaluated = {
+validate675.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate683(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate685(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate683.evaluated;
+	const evaluated0 = validate685.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -49915,7 +50163,7 @@ function validate683(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -49946,7 +50194,7 @@ function validate683(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -49973,7 +50221,7 @@ function validate683(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -50000,7 +50248,7 @@ function validate683(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -50027,7 +50275,7 @@ function validate683(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -50054,7 +50302,7 @@ function validate683(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -50081,7 +50329,7 @@ function validate683(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -50108,7 +50356,7 @@ function validate683(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -50135,7 +50383,7 @@ function validate683(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -50162,7 +50410,7 @@ function validate683(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -50189,7 +50437,7 @@ function validate683(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -50216,7 +50464,7 @@ function validate683(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -50243,7 +50491,7 @@ function validate683(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -50263,18 +50511,18 @@ function validate683(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate683.errors = vErrors;
+	validate685.errors = vErrors;
 	return errors === 0;
 }
-validate683.evaluated = {
+validate685.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate681(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate683(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate681.evaluated;
+	const evaluated0 = validate683.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -50329,7 +50577,7 @@ function validate681(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -50410,26 +50658,26 @@ function validate681(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate683(data.when, {
+			if (!validate685(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate683.errors : vErrors.concat(validate683.errors);
+				vErrors = vErrors === null ? validate685.errors : vErrors.concat(validate685.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -50448,14 +50696,14 @@ function validate681(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.action !== void 0 && func0.call(data, "action")) {
-			if (!validate209(data.action, {
+			if (!validate211(data.action, {
 				instancePath: instancePath + "/action",
 				parentData: data,
 				parentDataProperty: "action",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+				vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -50471,15 +50719,15 @@ function validate681(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate681.errors = vErrors;
+	validate683.errors = vErrors;
 	return errors === 0;
 }
-validate681.evaluated = {
+validate683.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema146 = {
+var schema147 = {
 	"$id": "/blocks/lobby.schema.json",
 	"title": "LobbyBlock",
 	"description": "The waiting list: a closed curtain with the button that joins it, an open one for visitors who have joined. Give each a `when` for `waitingList`.",
@@ -50575,10 +50823,10 @@ var schema146 = {
 		}
 	}
 };
-function validate688(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate690(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate688.evaluated;
+	const evaluated0 = validate690.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -50594,7 +50842,7 @@ function validate688(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -50625,7 +50873,7 @@ function validate688(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -50652,7 +50900,7 @@ function validate688(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -50679,7 +50927,7 @@ function validate688(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -50706,7 +50954,7 @@ function validate688(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -50733,7 +50981,7 @@ function validate688(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -50760,7 +51008,7 @@ function validate688(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -50787,7 +51035,7 @@ function validate688(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -50814,7 +51062,7 @@ function validate688(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -50841,7 +51089,7 @@ function validate688(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -50868,7 +51116,7 @@ function validate688(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -50895,7 +51143,7 @@ function validate688(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -50922,7 +51170,7 @@ function validate688(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -50942,18 +51190,18 @@ function validate688(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate688.errors = vErrors;
+	validate690.errors = vErrors;
 	return errors === 0;
 }
-validate688.evaluated = {
+validate690.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate686(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate688(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate686.evaluated;
+	const evaluated0 = validate688.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -51041,7 +51289,7 @@ function validate686(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema146.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema147.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -51056,7 +51304,7 @@ function validate686(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -51137,26 +51385,26 @@ function validate686(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate688(data.when, {
+			if (!validate690(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate688.errors : vErrors.concat(validate688.errors);
+				vErrors = vErrors === null ? validate690.errors : vErrors.concat(validate690.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -51313,7 +51561,7 @@ function validate686(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.questions !== void 0 && func0.call(data, "questions")) {
 			let data15 = data.questions;
 			if (typeof data15 === "string") {
-				if (!pattern96.test(data15)) {
+				if (!pattern103.test(data15)) {
 					const err19 = {
 						instancePath: instancePath + "/questions",
 						schemaPath: "#/properties/questions/pattern",
@@ -51339,14 +51587,14 @@ function validate686(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.login !== void 0 && func0.call(data, "login")) {
-			if (!validate209(data.login, {
+			if (!validate211(data.login, {
 				instancePath: instancePath + "/login",
 				parentData: data,
 				parentDataProperty: "login",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+				vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -51362,15 +51610,15 @@ function validate686(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate686.errors = vErrors;
+	validate688.errors = vErrors;
 	return errors === 0;
 }
-validate686.evaluated = {
+validate688.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema148 = {
+var schema149 = {
 	"$id": "/blocks/login-link.schema.json",
 	"title": "LoginLinkBlock",
 	"description": "One line for members.",
@@ -51424,10 +51672,10 @@ var schema148 = {
 		}
 	}
 };
-function validate700(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate702(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate700.evaluated;
+	const evaluated0 = validate702.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -51443,7 +51691,7 @@ function validate700(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -51474,7 +51722,7 @@ function validate700(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -51501,7 +51749,7 @@ function validate700(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -51528,7 +51776,7 @@ function validate700(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -51555,7 +51803,7 @@ function validate700(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -51582,7 +51830,7 @@ function validate700(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -51609,7 +51857,7 @@ function validate700(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -51636,7 +51884,7 @@ function validate700(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -51663,7 +51911,7 @@ function validate700(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -51690,7 +51938,7 @@ function validate700(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -51717,7 +51965,7 @@ function validate700(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -51744,7 +51992,7 @@ function validate700(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -51771,7 +52019,7 @@ function validate700(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -51791,18 +52039,18 @@ function validate700(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate700.errors = vErrors;
+	validate702.errors = vErrors;
 	return errors === 0;
 }
-validate700.evaluated = {
+validate702.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate698(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate700(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate698.evaluated;
+	const evaluated0 = validate700.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -51854,7 +52102,7 @@ function validate698(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema148.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema149.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -51869,7 +52117,7 @@ function validate698(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -51950,26 +52198,26 @@ function validate698(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate700(data.when, {
+			if (!validate702(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate700.errors : vErrors.concat(validate700.errors);
+				vErrors = vErrors === null ? validate702.errors : vErrors.concat(validate702.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -52000,14 +52248,14 @@ function validate698(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.login !== void 0 && func0.call(data, "login")) {
-			if (!validate209(data.login, {
+			if (!validate211(data.login, {
 				instancePath: instancePath + "/login",
 				parentData: data,
 				parentDataProperty: "login",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+				vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -52030,7 +52278,7 @@ function validate698(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema148.properties.ground.enum },
+					params: { allowedValues: schema149.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -52050,15 +52298,15 @@ function validate698(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err14);
 		errors++;
 	}
-	validate698.errors = vErrors;
+	validate700.errors = vErrors;
 	return errors === 0;
 }
-validate698.evaluated = {
+validate700.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema150 = {
+var schema151 = {
 	"$id": "/blocks/onboarding.schema.json",
 	"title": "OnboardingBlock",
 	"description": "An introduction in a few panels, the last of which leads to the form. It scrolls natively, without a script.",
@@ -52177,10 +52425,10 @@ var schema150 = {
 		}
 	}
 };
-function validate706(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate708(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate706.evaluated;
+	const evaluated0 = validate708.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -52196,7 +52444,7 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -52227,7 +52475,7 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -52254,7 +52502,7 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -52281,7 +52529,7 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -52308,7 +52556,7 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -52335,7 +52583,7 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -52362,7 +52610,7 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -52389,7 +52637,7 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -52416,7 +52664,7 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -52443,7 +52691,7 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -52470,7 +52718,7 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -52497,7 +52745,7 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -52524,7 +52772,7 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -52544,18 +52792,18 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate706.errors = vErrors;
+	validate708.errors = vErrors;
 	return errors === 0;
 }
-validate706.evaluated = {
+validate708.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate704(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate706(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate704.evaluated;
+	const evaluated0 = validate706.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -52607,7 +52855,7 @@ function validate704(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema150.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema151.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -52622,7 +52870,7 @@ function validate704(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -52703,26 +52951,26 @@ function validate704(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate706(data.when, {
+			if (!validate708(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate706.errors : vErrors.concat(validate706.errors);
+				vErrors = vErrors === null ? validate708.errors : vErrors.concat(validate708.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -52759,7 +53007,7 @@ function validate704(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema150.properties.look.enum },
+					params: { allowedValues: schema151.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -52822,7 +53070,7 @@ function validate704(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema150.properties.ground.enum },
+					params: { allowedValues: schema151.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -52985,14 +53233,14 @@ function validate704(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data13.icon !== void 0 && func0.call(data13, "icon")) {
-							if (!validate246(data13.icon, {
+							if (!validate248(data13.icon, {
 								instancePath: instancePath + "/panels/" + i0 + "/icon",
 								parentData: data13,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
+								vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -53015,7 +53263,7 @@ function validate704(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/panels/" + i0 + "/tone",
 									schemaPath: "#/properties/panels/items/properties/tone/enum",
 									keyword: "enum",
-									params: { allowedValues: schema150.properties.panels.items.properties.tone.enum },
+									params: { allowedValues: schema151.properties.panels.items.properties.tone.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err25];
@@ -53024,14 +53272,14 @@ function validate704(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data13.action !== void 0 && func0.call(data13, "action")) {
-							if (!validate209(data13.action, {
+							if (!validate211(data13.action, {
 								instancePath: instancePath + "/panels/" + i0 + "/action",
 								parentData: data13,
 								parentDataProperty: "action",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+								vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -53073,15 +53321,15 @@ function validate704(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err28);
 		errors++;
 	}
-	validate704.errors = vErrors;
+	validate706.errors = vErrors;
 	return errors === 0;
 }
-validate704.evaluated = {
+validate706.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema152 = {
+var schema153 = {
 	"$id": "/blocks/preferences-form.schema.json",
 	"title": "PreferencesFormBlock",
 	"description": "Shopping preferences, at least one: the last step of the social sign-up.",
@@ -53190,10 +53438,10 @@ var schema152 = {
 		}
 	}
 };
-function validate719(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate721(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate719.evaluated;
+	const evaluated0 = validate721.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -53209,7 +53457,7 @@ function validate719(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -53240,7 +53488,7 @@ function validate719(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -53267,7 +53515,7 @@ function validate719(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -53294,7 +53542,7 @@ function validate719(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -53321,7 +53569,7 @@ function validate719(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -53348,7 +53596,7 @@ function validate719(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -53375,7 +53623,7 @@ function validate719(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -53402,7 +53650,7 @@ function validate719(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -53429,7 +53677,7 @@ function validate719(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -53456,7 +53704,7 @@ function validate719(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -53483,7 +53731,7 @@ function validate719(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -53510,7 +53758,7 @@ function validate719(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -53537,7 +53785,7 @@ function validate719(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -53557,18 +53805,18 @@ function validate719(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate719.errors = vErrors;
+	validate721.errors = vErrors;
 	return errors === 0;
 }
-validate719.evaluated = {
+validate721.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate717(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate719(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate717.evaluated;
+	const evaluated0 = validate719.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -53656,7 +53904,7 @@ function validate717(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema152.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema153.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -53671,7 +53919,7 @@ function validate717(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -53752,26 +54000,26 @@ function validate717(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate719(data.when, {
+			if (!validate721(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate719.errors : vErrors.concat(validate719.errors);
+				vErrors = vErrors === null ? validate721.errors : vErrors.concat(validate721.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -53935,7 +54183,7 @@ function validate717(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/choices/" + i0 + "/value",
 									schemaPath: "#/properties/choices/items/properties/value/enum",
 									keyword: "enum",
-									params: { allowedValues: schema152.properties.choices.items.properties.value.enum },
+									params: { allowedValues: schema153.properties.choices.items.properties.value.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err22];
@@ -53996,7 +54244,7 @@ function validate717(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.questions !== void 0 && func0.call(data, "questions")) {
 			let data16 = data.questions;
 			if (typeof data16 === "string") {
-				if (!pattern96.test(data16)) {
+				if (!pattern103.test(data16)) {
 					const err25 = {
 						instancePath: instancePath + "/questions",
 						schemaPath: "#/properties/questions/pattern",
@@ -54045,15 +54293,15 @@ function validate717(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate717.errors = vErrors;
+	validate719.errors = vErrors;
 	return errors === 0;
 }
-validate717.evaluated = {
+validate719.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema154 = {
+var schema155 = {
 	"$id": "/blocks/product-link.schema.json",
 	"title": "ProductLinkBlock",
 	"description": "A product as visitors without a membership may see it, with a link to it: `?pdp=` with the product number, which the page preserves during the registration (S7).",
@@ -54130,11 +54378,11 @@ var schema154 = {
 		}
 	}
 };
-var pattern119 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
-function validate730(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern126 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
+function validate732(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate730.evaluated;
+	const evaluated0 = validate732.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -54150,7 +54398,7 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -54181,7 +54429,7 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -54208,7 +54456,7 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -54235,7 +54483,7 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -54262,7 +54510,7 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -54289,7 +54537,7 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -54316,7 +54564,7 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -54343,7 +54591,7 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -54370,7 +54618,7 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -54397,7 +54645,7 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -54424,7 +54672,7 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -54451,7 +54699,7 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -54478,7 +54726,7 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -54498,18 +54746,18 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate730.errors = vErrors;
+	validate732.errors = vErrors;
 	return errors === 0;
 }
-validate730.evaluated = {
+validate732.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate728(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate730(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate728.evaluated;
+	const evaluated0 = validate730.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -54597,7 +54845,7 @@ function validate728(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema154.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema155.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -54612,7 +54860,7 @@ function validate728(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -54693,26 +54941,26 @@ function validate728(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate730(data.when, {
+			if (!validate732(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate730.errors : vErrors.concat(validate730.errors);
+				vErrors = vErrors === null ? validate732.errors : vErrors.concat(validate732.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -54809,7 +55057,7 @@ function validate728(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.product !== void 0 && func0.call(data, "product")) {
 			let data11 = data.product;
 			if (typeof data11 === "string") {
-				if (!pattern119.test(data11)) {
+				if (!pattern126.test(data11)) {
 					const err18 = {
 						instancePath: instancePath + "/product",
 						schemaPath: "#/properties/product/pattern",
@@ -54835,14 +55083,14 @@ function validate728(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.link !== void 0 && func0.call(data, "link")) {
-			if (!validate209(data.link, {
+			if (!validate211(data.link, {
 				instancePath: instancePath + "/link",
 				parentData: data,
 				parentDataProperty: "link",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+				vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -54870,15 +55118,15 @@ function validate728(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate728.errors = vErrors;
+	validate730.errors = vErrors;
 	return errors === 0;
 }
-validate728.evaluated = {
+validate730.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema156 = {
+var schema157 = {
 	"$id": "/blocks/product-popup.schema.json",
 	"title": "ProductPopupBlock",
 	"description": "A dialog that visitors without a membership see instead of a price (S7); its one field starts the registration of the same page. Links with a product (`?pdp=`) open it, and so does such an address.",
@@ -54957,10 +55205,10 @@ var schema156 = {
 		}
 	}
 };
-function validate739(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate741(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate739.evaluated;
+	const evaluated0 = validate741.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -54976,7 +55224,7 @@ function validate739(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -55007,7 +55255,7 @@ function validate739(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -55034,7 +55282,7 @@ function validate739(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -55061,7 +55309,7 @@ function validate739(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -55088,7 +55336,7 @@ function validate739(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -55115,7 +55363,7 @@ function validate739(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -55142,7 +55390,7 @@ function validate739(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -55169,7 +55417,7 @@ function validate739(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -55196,7 +55444,7 @@ function validate739(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -55223,7 +55471,7 @@ function validate739(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -55250,7 +55498,7 @@ function validate739(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -55277,7 +55525,7 @@ function validate739(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -55304,7 +55552,7 @@ function validate739(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -55324,18 +55572,18 @@ function validate739(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate739.errors = vErrors;
+	validate741.errors = vErrors;
 	return errors === 0;
 }
-validate739.evaluated = {
+validate741.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate737(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate739(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate737.evaluated;
+	const evaluated0 = validate739.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -55423,7 +55671,7 @@ function validate737(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema156.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema157.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -55438,7 +55686,7 @@ function validate737(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -55519,26 +55767,26 @@ function validate737(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate739(data.when, {
+			if (!validate741(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate739.errors : vErrors.concat(validate739.errors);
+				vErrors = vErrors === null ? validate741.errors : vErrors.concat(validate741.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -55664,15 +55912,15 @@ function validate737(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate737.errors = vErrors;
+	validate739.errors = vErrors;
 	return errors === 0;
 }
-validate737.evaluated = {
+validate739.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema158 = {
+var schema159 = {
 	"$id": "/blocks/registration-form.schema.json",
 	"title": "RegistrationFormBlock",
 	"description": "The registration, complete or one step of it. Fields, their order and all texts come from the document; rules and messages from the form's schema. Works without JavaScript.",
@@ -55898,11 +56146,11 @@ var schema158 = {
 		}
 	}
 };
-var pattern122 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
-function validate751(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern129 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
+function validate753(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate751.evaluated;
+	const evaluated0 = validate753.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -55918,7 +56166,7 @@ function validate751(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -55949,7 +56197,7 @@ function validate751(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -55976,7 +56224,7 @@ function validate751(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -56003,7 +56251,7 @@ function validate751(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -56030,7 +56278,7 @@ function validate751(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -56057,7 +56305,7 @@ function validate751(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -56084,7 +56332,7 @@ function validate751(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -56111,7 +56359,7 @@ function validate751(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -56138,7 +56386,7 @@ function validate751(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -56165,7 +56413,7 @@ function validate751(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -56192,7 +56440,7 @@ function validate751(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -56219,7 +56467,7 @@ function validate751(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -56246,7 +56494,7 @@ function validate751(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -56266,18 +56514,18 @@ function validate751(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate751.errors = vErrors;
+	validate753.errors = vErrors;
 	return errors === 0;
 }
-validate751.evaluated = {
+validate753.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate749(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate751(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate749.evaluated;
+	const evaluated0 = validate751.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -56341,7 +56589,7 @@ function validate749(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema158.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema159.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -56356,7 +56604,7 @@ function validate749(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -56437,26 +56685,26 @@ function validate749(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate751(data.when, {
+			if (!validate753(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate751.errors : vErrors.concat(validate751.errors);
+				vErrors = vErrors === null ? validate753.errors : vErrors.concat(validate753.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -56477,7 +56725,7 @@ function validate749(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.step !== void 0 && func0.call(data, "step")) {
 			let data7 = data.step;
 			if (typeof data7 === "string") {
-				if (!pattern122.test(data7)) {
+				if (!pattern129.test(data7)) {
 					const err13 = {
 						instancePath: instancePath + "/step",
 						schemaPath: "#/properties/step/pattern",
@@ -56521,7 +56769,7 @@ function validate749(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema158.properties.look.enum },
+					params: { allowedValues: schema159.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -56530,26 +56778,26 @@ function validate749(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate246(data.icon, {
+			if (!validate248(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
+				vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.drawing !== void 0 && func0.call(data, "drawing")) {
-			if (!validate246(data.drawing, {
+			if (!validate248(data.drawing, {
 				instancePath: instancePath + "/drawing",
 				parentData: data,
 				parentDataProperty: "drawing",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
+				vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -56596,7 +56844,7 @@ function validate749(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema158.properties.level.enum },
+					params: { allowedValues: schema159.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err18];
@@ -56696,14 +56944,14 @@ function validate749(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data17.icon !== void 0 && func0.call(data17, "icon")) {
-							if (!validate246(data17.icon, {
+							if (!validate248(data17.icon, {
 								instancePath: instancePath + "/next/" + i0 + "/icon",
 								parentData: data17,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
+								vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -56910,7 +57158,7 @@ function validate749(data, { instancePath = "", parentData, parentDataProperty, 
 													instancePath: instancePath + "/groups/" + i1 + "/fields/" + i2 + "/name",
 													schemaPath: "#/properties/groups/items/properties/fields/items/properties/name/enum",
 													keyword: "enum",
-													params: { allowedValues: schema158.properties.groups.items.properties.fields.items.properties.name.enum },
+													params: { allowedValues: schema159.properties.groups.items.properties.fields.items.properties.name.enum },
 													message: "must be equal to one of the allowed values"
 												};
 												if (vErrors === null) vErrors = [err36];
@@ -56943,14 +57191,14 @@ function validate749(data, { instancePath = "", parentData, parentDataProperty, 
 											}
 										}
 										if (data25.other !== void 0 && func0.call(data25, "other")) {
-											if (!validate209(data25.other, {
+											if (!validate211(data25.other, {
 												instancePath: instancePath + "/groups/" + i1 + "/fields/" + i2 + "/other",
 												parentData: data25,
 												parentDataProperty: "other",
 												rootData,
 												dynamicAnchors
 											})) {
-												vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+												vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 												errors = vErrors.length;
 											}
 										}
@@ -57053,7 +57301,7 @@ function validate749(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/genders/" + i3,
 							schemaPath: "#/properties/genders/items/enum",
 							keyword: "enum",
-							params: { allowedValues: schema158.properties.genders.items.enum },
+							params: { allowedValues: schema159.properties.genders.items.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err43];
@@ -57104,7 +57352,7 @@ function validate749(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.questions !== void 0 && func0.call(data, "questions")) {
 			let data33 = data.questions;
 			if (typeof data33 === "string") {
-				if (!pattern96.test(data33)) {
+				if (!pattern103.test(data33)) {
 					const err46 = {
 						instancePath: instancePath + "/questions",
 						schemaPath: "#/properties/questions/pattern",
@@ -57172,7 +57420,7 @@ function validate749(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema158.properties.voucher.enum },
+					params: { allowedValues: schema159.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err49];
@@ -57192,18 +57440,18 @@ function validate749(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err50);
 		errors++;
 	}
-	validate749.errors = vErrors;
+	validate751.errors = vErrors;
 	return errors === 0;
 }
-validate749.evaluated = {
+validate751.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate771(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate773(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate771.evaluated;
+	const evaluated0 = validate773.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -57219,7 +57467,7 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -57250,7 +57498,7 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -57277,7 +57525,7 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -57304,7 +57552,7 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -57331,7 +57579,7 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -57358,7 +57606,7 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -57385,7 +57633,7 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -57412,7 +57660,7 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -57439,7 +57687,7 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -57466,7 +57714,7 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -57493,7 +57741,7 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -57520,7 +57768,7 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -57547,7 +57795,7 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -57567,18 +57815,18 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate771.errors = vErrors;
+	validate773.errors = vErrors;
 	return errors === 0;
 }
-validate771.evaluated = {
+validate773.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate769(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate771(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate769.evaluated;
+	const evaluated0 = validate771.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -57621,7 +57869,7 @@ function validate769(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -57702,26 +57950,26 @@ function validate769(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate771(data.when, {
+			if (!validate773(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate771.errors : vErrors.concat(validate771.errors);
+				vErrors = vErrors === null ? validate773.errors : vErrors.concat(validate773.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -57751,15 +57999,15 @@ function validate769(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate769.errors = vErrors;
+	validate771.errors = vErrors;
 	return errors === 0;
 }
-validate769.evaluated = {
+validate771.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema162 = {
+var schema163 = {
 	"$id": "/blocks/section.schema.json",
 	"title": "SectionBlock",
 	"description": "A section with blocks of its own: below its opening words, beside them, and across its foot.",
@@ -57894,10 +58142,10 @@ var schema162 = {
 	},
 	"required": ["id", "type"]
 };
-function validate775(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate777(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate775.evaluated;
+	const evaluated0 = validate777.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -57913,7 +58161,7 @@ function validate775(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -57944,7 +58192,7 @@ function validate775(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -57971,7 +58219,7 @@ function validate775(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -57998,7 +58246,7 @@ function validate775(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -58025,7 +58273,7 @@ function validate775(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -58052,7 +58300,7 @@ function validate775(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -58079,7 +58327,7 @@ function validate775(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -58106,7 +58354,7 @@ function validate775(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -58133,7 +58381,7 @@ function validate775(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -58160,7 +58408,7 @@ function validate775(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -58187,7 +58435,7 @@ function validate775(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -58214,7 +58462,7 @@ function validate775(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -58241,7 +58489,7 @@ function validate775(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -58261,18 +58509,18 @@ function validate775(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate775.errors = vErrors;
+	validate777.errors = vErrors;
 	return errors === 0;
 }
-validate775.evaluated = {
+validate777.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate773(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate775(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate773.evaluated;
+	const evaluated0 = validate775.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -58300,7 +58548,7 @@ function validate773(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema162.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema163.properties, key0)) {
 			const err2 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -58315,7 +58563,7 @@ function validate773(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -58396,26 +58644,26 @@ function validate773(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate775(data.when, {
+			if (!validate777(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate775.errors : vErrors.concat(validate775.errors);
+				vErrors = vErrors === null ? validate777.errors : vErrors.concat(validate777.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -58488,7 +58736,7 @@ function validate773(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema162.properties.level.enum },
+					params: { allowedValues: schema163.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -58515,7 +58763,7 @@ function validate773(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema162.properties.ground.enum },
+					params: { allowedValues: schema163.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -58542,7 +58790,7 @@ function validate773(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/width",
 					schemaPath: "#/properties/width/enum",
 					keyword: "enum",
-					params: { allowedValues: schema162.properties.width.enum },
+					params: { allowedValues: schema163.properties.width.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -58578,14 +58826,14 @@ function validate773(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data13.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate209(data13[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate211(data13[i0], {
 					instancePath: instancePath + "/actions/" + i0,
 					parentData: data13,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+					vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -58634,14 +58882,14 @@ function validate773(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs31 = errors;
-						if (!validate183(data16, {
+						if (!validate185(data16, {
 							instancePath: instancePath + "/blocks/" + i1,
 							parentData: data15,
 							parentDataProperty: i1,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+							vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs31 === errors;
@@ -58654,218 +58902,218 @@ function validate773(data, { instancePath = "", parentData, parentDataProperty, 
 							const tag0 = data16.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "benefits") {
-									if (!validate239(data16, {
+									if (!validate241(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate239.errors : vErrors.concat(validate239.errors);
+										vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors);
 										errors = vErrors.length;
 									}
 									var props4 = true;
 								} else if (tag0 === "cards") {
-									if (!validate294(data16, {
+									if (!validate296(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors);
+										vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "columns") {
-									if (!validate310(data16, {
+									if (!validate312(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors);
+										vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "comparison") {
-									if (!validate319(data16, {
+									if (!validate321(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors);
+										vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "faq") {
-									if (!validate332(data16, {
+									if (!validate334(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate332.errors : vErrors.concat(validate332.errors);
+										vErrors = vErrors === null ? validate334.errors : vErrors.concat(validate334.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "gallery") {
-									if (!validate341(data16, {
+									if (!validate343(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate341.errors : vErrors.concat(validate341.errors);
+										vErrors = vErrors === null ? validate343.errors : vErrors.concat(validate343.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "logos") {
-									if (!validate351(data16, {
+									if (!validate353(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate351.errors : vErrors.concat(validate351.errors);
+										vErrors = vErrors === null ? validate353.errors : vErrors.concat(validate353.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "media-text") {
-									if (!validate361(data16, {
+									if (!validate363(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate361.errors : vErrors.concat(validate361.errors);
+										vErrors = vErrors === null ? validate363.errors : vErrors.concat(validate363.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "people") {
-									if (!validate378(data16, {
+									if (!validate380(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors);
+										vErrors = vErrors === null ? validate380.errors : vErrors.concat(validate380.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "place") {
-									if (!validate390(data16, {
+									if (!validate392(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate390.errors : vErrors.concat(validate390.errors);
+										vErrors = vErrors === null ? validate392.errors : vErrors.concat(validate392.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "pricing") {
-									if (!validate405(data16, {
+									if (!validate407(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate405.errors : vErrors.concat(validate405.errors);
+										vErrors = vErrors === null ? validate407.errors : vErrors.concat(validate407.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "quotes") {
-									if (!validate426(data16, {
+									if (!validate428(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate426.errors : vErrors.concat(validate426.errors);
+										vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "rich-text") {
-									if (!validate436(data16, {
+									if (!validate438(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate436.errors : vErrors.concat(validate436.errors);
+										vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "steps") {
-									if (!validate448(data16, {
+									if (!validate450(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate448.errors : vErrors.concat(validate448.errors);
+										vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "tabs") {
-									if (!validate458(data16, {
+									if (!validate460(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate458.errors : vErrors.concat(validate458.errors);
+										vErrors = vErrors === null ? validate460.errors : vErrors.concat(validate460.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "timeline") {
-									if (!validate469(data16, {
+									if (!validate471(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors);
+										vErrors = vErrors === null ? validate471.errors : vErrors.concat(validate471.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "video") {
-									if (!validate480(data16, {
+									if (!validate482(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors);
+										vErrors = vErrors === null ? validate482.errors : vErrors.concat(validate482.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "form") {
-									if (!validate492(data16, {
+									if (!validate494(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate492.errors : vErrors.concat(validate492.errors);
+										vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
@@ -58964,15 +59212,15 @@ function validate773(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate773.errors = vErrors;
+	validate775.errors = vErrors;
 	return errors === 0;
 }
-validate773.evaluated = {
+validate775.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema164 = {
+var schema165 = {
 	"$id": "/blocks/social-sign-up.schema.json",
 	"title": "SocialSignUpBlock",
 	"description": "First step of a social sign-up: buttons of identity providers, and a form as alternative. It works without JavaScript.",
@@ -59113,10 +59361,10 @@ var schema164 = {
 		}
 	}
 };
-function validate802(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate804(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate802.evaluated;
+	const evaluated0 = validate804.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -59132,7 +59380,7 @@ function validate802(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -59163,7 +59411,7 @@ function validate802(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -59190,7 +59438,7 @@ function validate802(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -59217,7 +59465,7 @@ function validate802(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -59244,7 +59492,7 @@ function validate802(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -59271,7 +59519,7 @@ function validate802(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -59298,7 +59546,7 @@ function validate802(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -59325,7 +59573,7 @@ function validate802(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -59352,7 +59600,7 @@ function validate802(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -59379,7 +59627,7 @@ function validate802(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -59406,7 +59654,7 @@ function validate802(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -59433,7 +59681,7 @@ function validate802(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -59460,7 +59708,7 @@ function validate802(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -59480,18 +59728,18 @@ function validate802(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate802.errors = vErrors;
+	validate804.errors = vErrors;
 	return errors === 0;
 }
-validate802.evaluated = {
+validate804.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate800(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate802(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate800.evaluated;
+	const evaluated0 = validate802.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -59567,7 +59815,7 @@ function validate800(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema164.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema165.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -59582,7 +59830,7 @@ function validate800(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err7 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -59663,26 +59911,26 @@ function validate800(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate802(data.when, {
+			if (!validate804(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate802.errors : vErrors.concat(validate802.errors);
+				vErrors = vErrors === null ? validate804.errors : vErrors.concat(validate804.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -59719,7 +59967,7 @@ function validate800(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema164.properties.look.enum },
+					params: { allowedValues: schema165.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -59770,7 +60018,7 @@ function validate800(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema164.properties.level.enum },
+					params: { allowedValues: schema165.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -59888,7 +60136,7 @@ function validate800(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/ways/" + i0 + "/provider",
 									schemaPath: "#/properties/ways/items/properties/provider/enum",
 									keyword: "enum",
-									params: { allowedValues: schema164.properties.ways.items.properties.provider.enum },
+									params: { allowedValues: schema165.properties.ways.items.properties.provider.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err24];
@@ -60029,14 +60277,14 @@ function validate800(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs41 = errors;
-						if (!validate183(data23, {
+						if (!validate185(data23, {
 							instancePath: instancePath + "/blocks/" + i1,
 							parentData: data22,
 							parentDataProperty: i1,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+							vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs41 === errors;
@@ -60049,14 +60297,14 @@ function validate800(data, { instancePath = "", parentData, parentDataProperty, 
 							const tag0 = data23.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "registration-form") {
-									if (!validate749(data23, {
+									if (!validate751(data23, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data22,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate749.errors : vErrors.concat(validate749.errors);
+										vErrors = vErrors === null ? validate751.errors : vErrors.concat(validate751.errors);
 										errors = vErrors.length;
 									}
 									var props9 = true;
@@ -60155,15 +60403,15 @@ function validate800(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err35);
 		errors++;
 	}
-	validate800.errors = vErrors;
+	validate802.errors = vErrors;
 	return errors === 0;
 }
-validate800.evaluated = {
+validate802.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema166 = {
+var schema167 = {
 	"$id": "/blocks/stores.schema.json",
 	"title": "StoresBlock",
 	"description": "Stores of the company and the cards that admit to them.",
@@ -60321,10 +60569,10 @@ var schema166 = {
 		}
 	}
 };
-function validate817(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate819(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate817.evaluated;
+	const evaluated0 = validate819.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -60340,7 +60588,7 @@ function validate817(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -60371,7 +60619,7 @@ function validate817(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -60398,7 +60646,7 @@ function validate817(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -60425,7 +60673,7 @@ function validate817(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -60452,7 +60700,7 @@ function validate817(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -60479,7 +60727,7 @@ function validate817(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -60506,7 +60754,7 @@ function validate817(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -60533,7 +60781,7 @@ function validate817(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -60560,7 +60808,7 @@ function validate817(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -60587,7 +60835,7 @@ function validate817(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -60614,7 +60862,7 @@ function validate817(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -60641,7 +60889,7 @@ function validate817(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -60668,7 +60916,7 @@ function validate817(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -60688,18 +60936,18 @@ function validate817(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate817.errors = vErrors;
+	validate819.errors = vErrors;
 	return errors === 0;
 }
-validate817.evaluated = {
+validate819.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate815(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate817(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate815.evaluated;
+	const evaluated0 = validate817.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -60751,7 +60999,7 @@ function validate815(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema166.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema167.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -60766,7 +61014,7 @@ function validate815(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -60847,26 +61095,26 @@ function validate815(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate817(data.when, {
+			if (!validate819(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate817.errors : vErrors.concat(validate817.errors);
+				vErrors = vErrors === null ? validate819.errors : vErrors.concat(validate819.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -60939,7 +61187,7 @@ function validate815(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema166.properties.ground.enum },
+					params: { allowedValues: schema167.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -61057,7 +61305,7 @@ function validate815(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/cards/" + i0 + "/tone",
 									schemaPath: "#/properties/cards/items/properties/tone/enum",
 									keyword: "enum",
-									params: { allowedValues: schema166.properties.cards.items.properties.tone.enum },
+									params: { allowedValues: schema167.properties.cards.items.properties.tone.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err20];
@@ -61147,14 +61395,14 @@ function validate815(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data17.icon !== void 0 && func0.call(data17, "icon")) {
-							if (!validate246(data17.icon, {
+							if (!validate248(data17.icon, {
 								instancePath: instancePath + "/cities/" + i1 + "/icon",
 								parentData: data17,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
+								vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -61312,14 +61560,14 @@ function validate815(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data17.phone !== void 0 && func0.call(data17, "phone")) {
-							if (!validate209(data17.phone, {
+							if (!validate211(data17.phone, {
 								instancePath: instancePath + "/cities/" + i1 + "/phone",
 								parentData: data17,
 								parentDataProperty: "phone",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+								vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -61377,14 +61625,14 @@ function validate815(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len3 = data28.length;
-				for (let i3 = 0; i3 < len3; i3++) if (!validate209(data28[i3], {
+				for (let i3 = 0; i3 < len3; i3++) if (!validate211(data28[i3], {
 					instancePath: instancePath + "/actions/" + i3,
 					parentData: data28,
 					parentDataProperty: i3,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+					vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -61412,15 +61660,15 @@ function validate815(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err38);
 		errors++;
 	}
-	validate815.errors = vErrors;
+	validate817.errors = vErrors;
 	return errors === 0;
 }
-validate815.evaluated = {
+validate817.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema168 = {
+var schema169 = {
 	"$id": "/blocks/top-banner.schema.json",
 	"title": "TopBannerBlock",
 	"description": "One line above everything else.",
@@ -61481,10 +61729,10 @@ var schema168 = {
 		}
 	}
 };
-function validate835(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate837(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate835.evaluated;
+	const evaluated0 = validate837.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -61500,7 +61748,7 @@ function validate835(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -61531,7 +61779,7 @@ function validate835(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -61558,7 +61806,7 @@ function validate835(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -61585,7 +61833,7 @@ function validate835(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -61612,7 +61860,7 @@ function validate835(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -61639,7 +61887,7 @@ function validate835(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -61666,7 +61914,7 @@ function validate835(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -61693,7 +61941,7 @@ function validate835(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -61720,7 +61968,7 @@ function validate835(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -61747,7 +61995,7 @@ function validate835(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -61774,7 +62022,7 @@ function validate835(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -61801,7 +62049,7 @@ function validate835(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -61828,7 +62076,7 @@ function validate835(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -61848,18 +62096,18 @@ function validate835(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate835.errors = vErrors;
+	validate837.errors = vErrors;
 	return errors === 0;
 }
-validate835.evaluated = {
+validate837.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate833(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate835(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate833.evaluated;
+	const evaluated0 = validate835.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -61899,7 +62147,7 @@ function validate833(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema168.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema169.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -61914,7 +62162,7 @@ function validate833(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -61995,26 +62243,26 @@ function validate833(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate835(data.when, {
+			if (!validate837(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate835.errors : vErrors.concat(validate835.errors);
+				vErrors = vErrors === null ? validate837.errors : vErrors.concat(validate837.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -62057,26 +62305,26 @@ function validate833(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate246(data.icon, {
+			if (!validate248(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
+				vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.link !== void 0 && func0.call(data, "link")) {
-			if (!validate209(data.link, {
+			if (!validate211(data.link, {
 				instancePath: instancePath + "/link",
 				parentData: data,
 				parentDataProperty: "link",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+				vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -62099,7 +62347,7 @@ function validate833(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/tone",
 					schemaPath: "#/properties/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: schema168.properties.tone.enum },
+					params: { allowedValues: schema169.properties.tone.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -62119,15 +62367,15 @@ function validate833(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate833.errors = vErrors;
+	validate835.errors = vErrors;
 	return errors === 0;
 }
-validate833.evaluated = {
+validate835.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema170 = {
+var schema171 = {
 	"$id": "/blocks/voucher.schema.json",
 	"title": "VoucherBlock",
 	"description": "The welcome voucher of a new member, as a card. Share, code, expiry date and minimum order value are those of the visitor's own voucher; without one the card says where to find it.",
@@ -62196,10 +62444,10 @@ var schema170 = {
 		}
 	}
 };
-function validate843(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate845(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate843.evaluated;
+	const evaluated0 = validate845.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -62215,7 +62463,7 @@ function validate843(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -62246,7 +62494,7 @@ function validate843(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.webView.enum },
+					params: { allowedValues: schema58.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -62273,7 +62521,7 @@ function validate843(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.consent.enum },
+					params: { allowedValues: schema58.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -62300,7 +62548,7 @@ function validate843(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.inviter.enum },
+					params: { allowedValues: schema58.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -62327,7 +62575,7 @@ function validate843(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.code.enum },
+					params: { allowedValues: schema58.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -62354,7 +62602,7 @@ function validate843(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.refusal.enum },
+					params: { allowedValues: schema58.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -62381,7 +62629,7 @@ function validate843(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.registration.enum },
+					params: { allowedValues: schema58.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -62408,7 +62656,7 @@ function validate843(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.activation.enum },
+					params: { allowedValues: schema58.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -62435,7 +62683,7 @@ function validate843(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.waitingList.enum },
+					params: { allowedValues: schema58.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -62462,7 +62710,7 @@ function validate843(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.preferences.enum },
+					params: { allowedValues: schema58.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -62489,7 +62737,7 @@ function validate843(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.voucher.enum },
+					params: { allowedValues: schema58.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -62516,7 +62764,7 @@ function validate843(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.product.enum },
+					params: { allowedValues: schema58.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -62543,7 +62791,7 @@ function validate843(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.login.enum },
+					params: { allowedValues: schema58.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -62563,18 +62811,18 @@ function validate843(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate843.errors = vErrors;
+	validate845.errors = vErrors;
 	return errors === 0;
 }
-validate843.evaluated = {
+validate845.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate841(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate843(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate841.evaluated;
+	const evaluated0 = validate843.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -62650,7 +62898,7 @@ function validate841(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema170.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema171.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -62665,7 +62913,7 @@ function validate841(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err7 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -62746,26 +62994,26 @@ function validate841(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate843(data.when, {
+			if (!validate845(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate843.errors : vErrors.concat(validate843.errors);
+				vErrors = vErrors === null ? validate845.errors : vErrors.concat(validate845.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -62832,14 +63080,14 @@ function validate841(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.action !== void 0 && func0.call(data, "action")) {
-			if (!validate209(data.action, {
+			if (!validate211(data.action, {
 				instancePath: instancePath + "/action",
 				parentData: data,
 				parentDataProperty: "action",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+				vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -62867,656 +63115,656 @@ function validate841(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err14);
 		errors++;
 	}
-	validate841.errors = vErrors;
+	validate843.errors = vErrors;
 	return errors === 0;
 }
-validate841.evaluated = {
+validate843.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate198(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate200(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate198.evaluated;
+	const evaluated0 = validate200.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
 		const tag0 = data.type;
 		if (typeof tag0 == "string") {
 			if (tag0 === "access-code") {
-				if (!validate199(data, {
+				if (!validate201(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate199.errors : vErrors.concat(validate199.errors);
+					vErrors = vErrors === null ? validate201.errors : vErrors.concat(validate201.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "activation-form") {
-				if (!validate215(data, {
+				if (!validate217(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
+					vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "admin-menu") {
-				if (!validate224(data, {
+				if (!validate226(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
+					vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "app-rating") {
-				if (!validate229(data, {
+				if (!validate231(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate229.errors : vErrors.concat(validate229.errors);
+					vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "benefits") {
-				if (!validate239(data, {
+				if (!validate241(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate239.errors : vErrors.concat(validate239.errors);
+					vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "black-friday-banner") {
-				if (!validate252(data, {
+				if (!validate254(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate252.errors : vErrors.concat(validate252.errors);
+					vErrors = vErrors === null ? validate254.errors : vErrors.concat(validate254.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "brand-carousel") {
-				if (!validate275(data, {
+				if (!validate277(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors);
+					vErrors = vErrors === null ? validate277.errors : vErrors.concat(validate277.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "call-to-action") {
-				if (!validate284(data, {
+				if (!validate286(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors);
+					vErrors = vErrors === null ? validate286.errors : vErrors.concat(validate286.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "cards") {
-				if (!validate294(data, {
+				if (!validate296(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors);
+					vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "columns") {
-				if (!validate310(data, {
+				if (!validate312(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors);
+					vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "comparison") {
-				if (!validate319(data, {
+				if (!validate321(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors);
+					vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "consent-banner") {
-				if (!validate533(data, {
+				if (!validate535(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate533.errors : vErrors.concat(validate533.errors);
+					vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "countdown-banner") {
-				if (!validate264(data, {
+				if (!validate266(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate264.errors : vErrors.concat(validate264.errors);
+					vErrors = vErrors === null ? validate266.errors : vErrors.concat(validate266.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "data-view") {
-				if (!validate547(data, {
+				if (!validate549(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate547.errors : vErrors.concat(validate547.errors);
+					vErrors = vErrors === null ? validate549.errors : vErrors.concat(validate549.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "email-form") {
-				if (!validate556(data, {
+				if (!validate558(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors);
+					vErrors = vErrors === null ? validate558.errors : vErrors.concat(validate558.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "faq") {
-				if (!validate332(data, {
+				if (!validate334(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate332.errors : vErrors.concat(validate332.errors);
+					vErrors = vErrors === null ? validate334.errors : vErrors.concat(validate334.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "follow-us") {
-				if (!validate568(data, {
+				if (!validate570(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors);
+					vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "footer") {
-				if (!validate578(data, {
+				if (!validate580(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate578.errors : vErrors.concat(validate578.errors);
+					vErrors = vErrors === null ? validate580.errors : vErrors.concat(validate580.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "forget-token") {
-				if (!validate595(data, {
+				if (!validate597(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate595.errors : vErrors.concat(validate595.errors);
+					vErrors = vErrors === null ? validate597.errors : vErrors.concat(validate597.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "form") {
-				if (!validate492(data, {
+				if (!validate494(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate492.errors : vErrors.concat(validate492.errors);
+					vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "form-finished") {
-				if (!validate599(data, {
+				if (!validate601(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate599.errors : vErrors.concat(validate599.errors);
+					vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "gallery") {
-				if (!validate341(data, {
+				if (!validate343(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate341.errors : vErrors.concat(validate341.errors);
+					vErrors = vErrors === null ? validate343.errors : vErrors.concat(validate343.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "header") {
-				if (!validate615(data, {
+				if (!validate617(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors);
+					vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "hero") {
-				if (!validate624(data, {
+				if (!validate626(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate624.errors : vErrors.concat(validate624.errors);
+					vErrors = vErrors === null ? validate626.errors : vErrors.concat(validate626.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "illustration") {
-				if (!validate640(data, {
+				if (!validate642(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate640.errors : vErrors.concat(validate640.errors);
+					vErrors = vErrors === null ? validate642.errors : vErrors.concat(validate642.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "interlude") {
-				if (!validate673(data, {
+				if (!validate675(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate673.errors : vErrors.concat(validate673.errors);
+					vErrors = vErrors === null ? validate675.errors : vErrors.concat(validate675.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "join-bar") {
-				if (!validate681(data, {
+				if (!validate683(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate681.errors : vErrors.concat(validate681.errors);
+					vErrors = vErrors === null ? validate683.errors : vErrors.concat(validate683.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "lobby") {
-				if (!validate686(data, {
+				if (!validate688(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate686.errors : vErrors.concat(validate686.errors);
+					vErrors = vErrors === null ? validate688.errors : vErrors.concat(validate688.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "login-link") {
-				if (!validate698(data, {
+				if (!validate700(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate698.errors : vErrors.concat(validate698.errors);
+					vErrors = vErrors === null ? validate700.errors : vErrors.concat(validate700.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "logos") {
-				if (!validate351(data, {
+				if (!validate353(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate351.errors : vErrors.concat(validate351.errors);
+					vErrors = vErrors === null ? validate353.errors : vErrors.concat(validate353.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "media-text") {
-				if (!validate361(data, {
+				if (!validate363(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate361.errors : vErrors.concat(validate361.errors);
+					vErrors = vErrors === null ? validate363.errors : vErrors.concat(validate363.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "notice") {
-				if (!validate648(data, {
+				if (!validate650(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate648.errors : vErrors.concat(validate648.errors);
+					vErrors = vErrors === null ? validate650.errors : vErrors.concat(validate650.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "onboarding") {
-				if (!validate704(data, {
+				if (!validate706(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate704.errors : vErrors.concat(validate704.errors);
+					vErrors = vErrors === null ? validate706.errors : vErrors.concat(validate706.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "people") {
-				if (!validate378(data, {
+				if (!validate380(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors);
+					vErrors = vErrors === null ? validate380.errors : vErrors.concat(validate380.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "place") {
-				if (!validate390(data, {
+				if (!validate392(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate390.errors : vErrors.concat(validate390.errors);
+					vErrors = vErrors === null ? validate392.errors : vErrors.concat(validate392.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "preferences-form") {
-				if (!validate717(data, {
+				if (!validate719(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate717.errors : vErrors.concat(validate717.errors);
+					vErrors = vErrors === null ? validate719.errors : vErrors.concat(validate719.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "pricing") {
-				if (!validate405(data, {
+				if (!validate407(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate405.errors : vErrors.concat(validate405.errors);
+					vErrors = vErrors === null ? validate407.errors : vErrors.concat(validate407.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "product-link") {
-				if (!validate728(data, {
+				if (!validate730(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate728.errors : vErrors.concat(validate728.errors);
+					vErrors = vErrors === null ? validate730.errors : vErrors.concat(validate730.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "product-popup") {
-				if (!validate737(data, {
+				if (!validate739(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate737.errors : vErrors.concat(validate737.errors);
+					vErrors = vErrors === null ? validate739.errors : vErrors.concat(validate739.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "quotes") {
-				if (!validate426(data, {
+				if (!validate428(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate426.errors : vErrors.concat(validate426.errors);
+					vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "registration-form") {
-				if (!validate749(data, {
+				if (!validate751(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate749.errors : vErrors.concat(validate749.errors);
+					vErrors = vErrors === null ? validate751.errors : vErrors.concat(validate751.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remember-referral") {
-				if (!validate769(data, {
+				if (!validate771(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate769.errors : vErrors.concat(validate769.errors);
+					vErrors = vErrors === null ? validate771.errors : vErrors.concat(validate771.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "resend-form") {
-				if (!validate660(data, {
+				if (!validate662(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate660.errors : vErrors.concat(validate660.errors);
+					vErrors = vErrors === null ? validate662.errors : vErrors.concat(validate662.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "rich-text") {
-				if (!validate436(data, {
+				if (!validate438(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate436.errors : vErrors.concat(validate436.errors);
+					vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "section") {
-				if (!validate773(data, {
+				if (!validate775(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate773.errors : vErrors.concat(validate773.errors);
+					vErrors = vErrors === null ? validate775.errors : vErrors.concat(validate775.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "social-sign-up") {
-				if (!validate800(data, {
+				if (!validate802(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate800.errors : vErrors.concat(validate800.errors);
+					vErrors = vErrors === null ? validate802.errors : vErrors.concat(validate802.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "steps") {
-				if (!validate448(data, {
+				if (!validate450(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate448.errors : vErrors.concat(validate448.errors);
+					vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "stores") {
-				if (!validate815(data, {
+				if (!validate817(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate815.errors : vErrors.concat(validate815.errors);
+					vErrors = vErrors === null ? validate817.errors : vErrors.concat(validate817.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "tabs") {
-				if (!validate458(data, {
+				if (!validate460(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate458.errors : vErrors.concat(validate458.errors);
+					vErrors = vErrors === null ? validate460.errors : vErrors.concat(validate460.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "timeline") {
-				if (!validate469(data, {
+				if (!validate471(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors);
+					vErrors = vErrors === null ? validate471.errors : vErrors.concat(validate471.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "top-banner") {
-				if (!validate833(data, {
+				if (!validate835(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate833.errors : vErrors.concat(validate833.errors);
+					vErrors = vErrors === null ? validate835.errors : vErrors.concat(validate835.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "video") {
-				if (!validate480(data, {
+				if (!validate482(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors);
+					vErrors = vErrors === null ? validate482.errors : vErrors.concat(validate482.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "voucher") {
-				if (!validate841(data, {
+				if (!validate843(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate841.errors : vErrors.concat(validate841.errors);
+					vErrors = vErrors === null ? validate843.errors : vErrors.concat(validate843.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -63564,18 +63812,18 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate198.errors = vErrors;
+	validate200.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate198.evaluated = {
+validate200.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate182(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate184(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate182.evaluated;
+	const evaluated0 = validate184.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	const _errs0 = errors;
@@ -63605,14 +63853,14 @@ function validate182(data, { instancePath = "", parentData, parentDataProperty, 
 	let ifClause0;
 	if (_valid0) {
 		const _errs3 = errors;
-		if (!validate183(data, {
+		if (!validate185(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+			vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs3 === errors;
@@ -63621,16 +63869,16 @@ function validate182(data, { instancePath = "", parentData, parentDataProperty, 
 		ifClause0 = "then";
 	} else {
 		const _errs4 = errors;
-		if (!validate198(data, {
+		if (!validate200(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate198.errors : vErrors.concat(validate198.errors);
+			vErrors = vErrors === null ? validate200.errors : vErrors.concat(validate200.errors);
 			errors = vErrors.length;
-		} else var props1 = validate198.evaluated.props;
+		} else var props1 = validate200.evaluated.props;
 		var _valid0 = _errs4 === errors;
 		valid0 = _valid0;
 		if (valid0) {
@@ -63656,11 +63904,11 @@ function validate182(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate182.errors = vErrors;
+	validate184.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate182.evaluated = {
+validate184.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
@@ -63824,11 +64072,11 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.layout !== void 0 && func0.call(data, "layout")) {
-			if (!validate173(data.layout, {
-				instancePath: instancePath + "/layout",
+		if (data.addresses !== void 0 && func0.call(data, "addresses")) {
+			if (!validate173(data.addresses, {
+				instancePath: instancePath + "/addresses",
 				parentData: data,
-				parentDataProperty: "layout",
+				parentDataProperty: "addresses",
 				rootData,
 				dynamicAnchors
 			})) {
@@ -63836,10 +64084,22 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.layout !== void 0 && func0.call(data, "layout")) {
+			if (!validate175(data.layout, {
+				instancePath: instancePath + "/layout",
+				parentData: data,
+				parentDataProperty: "layout",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate175.errors : vErrors.concat(validate175.errors);
+				errors = vErrors.length;
+			}
+		}
 		if (data.brand !== void 0 && func0.call(data, "brand")) {
-			let data4 = data.brand;
-			if (typeof data4 === "string") {
-				if (!pattern50.test(data4)) {
+			let data5 = data.brand;
+			if (typeof data5 === "string") {
+				if (!pattern57.test(data5)) {
 					const err12 = {
 						instancePath: instancePath + "/brand",
 						schemaPath: "#/properties/brand/pattern",
@@ -63865,8 +64125,8 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.theme !== void 0 && func0.call(data, "theme")) {
-			let data5 = data.theme;
-			if (typeof data5 !== "string") {
+			let data6 = data.theme;
+			if (typeof data6 !== "string") {
 				const err14 = {
 					instancePath: instancePath + "/theme",
 					schemaPath: "#/properties/theme/type",
@@ -63878,7 +64138,7 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err14);
 				errors++;
 			}
-			if (!(data5 === "day" || data5 === "ink")) {
+			if (!(data6 === "day" || data6 === "ink")) {
 				const err15 = {
 					instancePath: instancePath + "/theme",
 					schemaPath: "#/properties/theme/enum",
@@ -63892,23 +64152,23 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.guards !== void 0 && func0.call(data, "guards")) {
-			let data6 = data.guards;
-			if (Array.isArray(data6)) {
-				const len0 = data6.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate175(data6[i0], {
+			let data7 = data.guards;
+			if (Array.isArray(data7)) {
+				const len0 = data7.length;
+				for (let i0 = 0; i0 < len0; i0++) if (!validate177(data7[i0], {
 					instancePath: instancePath + "/guards/" + i0,
-					parentData: data6,
+					parentData: data7,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate175.errors : vErrors.concat(validate175.errors);
+					vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 					errors = vErrors.length;
 				}
-				let i1 = data6.length;
+				let i1 = data7.length;
 				let j0;
 				if (i1 > 1) {
-					outer0: for (; i1--;) for (j0 = i1; j0--;) if (func27(data6[i1], data6[j0])) {
+					outer0: for (; i1--;) for (j0 = i1; j0--;) if (func27(data7[i1], data7[j0])) {
 						const err16 = {
 							instancePath: instancePath + "/guards",
 							schemaPath: "#/properties/guards/uniqueItems",
@@ -63939,8 +64199,8 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.status !== void 0 && func0.call(data, "status")) {
-			let data8 = data.status;
-			if (!(typeof data8 == "number" && !(data8 % 1) && !isNaN(data8) && isFinite(data8))) {
+			let data9 = data.status;
+			if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
 				const err18 = {
 					instancePath: instancePath + "/status",
 					schemaPath: "#/properties/status/type",
@@ -63952,7 +64212,7 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err18);
 				errors++;
 			}
-			if (!(data8 === 404 || data8 === 500)) {
+			if (!(data9 === 404 || data9 === 500)) {
 				const err19 = {
 					instancePath: instancePath + "/status",
 					schemaPath: "#/properties/status/enum",
@@ -63966,21 +64226,21 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.meta !== void 0 && func0.call(data, "meta")) {
-			if (!validate177(data.meta, {
+			if (!validate179(data.meta, {
 				instancePath: instancePath + "/meta",
 				parentData: data,
 				parentDataProperty: "meta",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
+				vErrors = vErrors === null ? validate179.errors : vErrors.concat(validate179.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.blocks !== void 0 && func0.call(data, "blocks")) {
-			let data10 = data.blocks;
-			if (Array.isArray(data10)) {
-				if (data10.length < 1) {
+			let data11 = data.blocks;
+			if (Array.isArray(data11)) {
+				if (data11.length < 1) {
 					const err20 = {
 						instancePath: instancePath + "/blocks",
 						schemaPath: "#/properties/blocks/minItems",
@@ -63992,15 +64252,15 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
 					else vErrors.push(err20);
 					errors++;
 				}
-				const len1 = data10.length;
-				for (let i2 = 0; i2 < len1; i2++) if (!validate182(data10[i2], {
+				const len1 = data11.length;
+				for (let i2 = 0; i2 < len1; i2++) if (!validate184(data11[i2], {
 					instancePath: instancePath + "/blocks/" + i2,
-					parentData: data10,
+					parentData: data11,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+					vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -64036,16 +64296,16 @@ validate172.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var landing = validate906;
-var pattern130 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
-function validate908(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var landing = validate908;
+var pattern137 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
+function validate910(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate908.evaluated;
+	const evaluated0 = validate910.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern130.test(data)) {
+		if (!pattern137.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -64069,17 +64329,17 @@ function validate908(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate908.errors = vErrors;
+	validate910.errors = vErrors;
 	return errors === 0;
 }
-validate908.evaluated = {
+validate910.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate913(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate916(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate913.evaluated;
+	const evaluated0 = validate916.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -64094,17 +64354,17 @@ function validate913(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err0);
 		errors++;
 	}
-	validate913.errors = vErrors;
+	validate916.errors = vErrors;
 	return errors === 0;
 }
-validate913.evaluated = {
+validate916.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate915(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate918(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate915.evaluated;
+	const evaluated0 = validate918.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -64132,17 +64392,17 @@ function validate915(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate915.errors = vErrors;
+	validate918.errors = vErrors;
 	return errors === 0;
 }
-validate915.evaluated = {
+validate918.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate912(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate915(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate912.evaluated;
+	const evaluated0 = validate915.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -64222,14 +64482,14 @@ function validate912(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate913(data.block, {
+			if (!validate916(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate913.errors : vErrors.concat(validate913.errors);
+				vErrors = vErrors === null ? validate916.errors : vErrors.concat(validate916.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -64262,14 +64522,14 @@ function validate912(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate915(data.pin, {
+			if (!validate918(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate915.errors : vErrors.concat(validate915.errors);
+				vErrors = vErrors === null ? validate918.errors : vErrors.concat(validate918.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -64285,18 +64545,18 @@ function validate912(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate912.errors = vErrors;
+	validate915.errors = vErrors;
 	return errors === 0;
 }
-validate912.evaluated = {
+validate915.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate917(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate920(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate917.evaluated;
+	const evaluated0 = validate920.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -64376,38 +64636,38 @@ function validate917(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate913(data.block, {
+			if (!validate916(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate913.errors : vErrors.concat(validate913.errors);
+				vErrors = vErrors === null ? validate916.errors : vErrors.concat(validate916.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.with !== void 0 && func0.call(data, "with")) {
-			if (!validate182(data.with, {
+			if (!validate184(data.with, {
 				instancePath: instancePath + "/with",
 				parentData: data,
 				parentDataProperty: "with",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate915(data.pin, {
+			if (!validate918(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate915.errors : vErrors.concat(validate915.errors);
+				vErrors = vErrors === null ? validate918.errors : vErrors.concat(validate918.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -64423,18 +64683,18 @@ function validate917(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate917.errors = vErrors;
+	validate920.errors = vErrors;
 	return errors === 0;
 }
-validate917.evaluated = {
+validate920.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate921(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate924(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate921.evaluated;
+	const evaluated0 = validate924.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -64502,38 +64762,38 @@ function validate921(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate913(data.before, {
+			if (!validate916(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate913.errors : vErrors.concat(validate913.errors);
+				vErrors = vErrors === null ? validate916.errors : vErrors.concat(validate916.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate913(data.after, {
+			if (!validate916(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate913.errors : vErrors.concat(validate913.errors);
+				vErrors = vErrors === null ? validate916.errors : vErrors.concat(validate916.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate913(data.into, {
+			if (!validate916(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate913.errors : vErrors.concat(validate913.errors);
+				vErrors = vErrors === null ? validate916.errors : vErrors.concat(validate916.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -64553,14 +64813,14 @@ function validate921(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data4.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate182(data4[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate184(data4[i0], {
 					instancePath: instancePath + "/blocks/" + i0,
 					parentData: data4,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+					vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -64588,18 +64848,18 @@ function validate921(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate921.errors = vErrors;
+	validate924.errors = vErrors;
 	return errors === 0;
 }
-validate921.evaluated = {
+validate924.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate926(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate929(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate926.evaluated;
+	const evaluated0 = validate929.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -64667,50 +64927,50 @@ function validate926(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate913(data.block, {
+			if (!validate916(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate913.errors : vErrors.concat(validate913.errors);
+				vErrors = vErrors === null ? validate916.errors : vErrors.concat(validate916.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate913(data.before, {
+			if (!validate916(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate913.errors : vErrors.concat(validate913.errors);
+				vErrors = vErrors === null ? validate916.errors : vErrors.concat(validate916.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate913(data.after, {
+			if (!validate916(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate913.errors : vErrors.concat(validate913.errors);
+				vErrors = vErrors === null ? validate916.errors : vErrors.concat(validate916.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate913(data.into, {
+			if (!validate916(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate913.errors : vErrors.concat(validate913.errors);
+				vErrors = vErrors === null ? validate916.errors : vErrors.concat(validate916.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -64726,18 +64986,18 @@ function validate926(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate926.errors = vErrors;
+	validate929.errors = vErrors;
 	return errors === 0;
 }
-validate926.evaluated = {
+validate929.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate931(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate934(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate931.evaluated;
+	const evaluated0 = validate934.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -64805,26 +65065,26 @@ function validate931(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate913(data.block, {
+			if (!validate916(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate913.errors : vErrors.concat(validate913.errors);
+				vErrors = vErrors === null ? validate916.errors : vErrors.concat(validate916.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate915(data.pin, {
+			if (!validate918(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate915.errors : vErrors.concat(validate915.errors);
+				vErrors = vErrors === null ? validate918.errors : vErrors.concat(validate918.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -64840,15 +65100,15 @@ function validate931(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate931.errors = vErrors;
+	validate934.errors = vErrors;
 	return errors === 0;
 }
-validate931.evaluated = {
+validate934.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema183 = {
+var schema184 = {
 	"title": "DocumentChange",
 	"description": "Changes the document itself.",
 	"type": "object",
@@ -64902,7 +65162,7 @@ var schema183 = {
 		}
 	}
 };
-var schema184 = {
+var schema185 = {
 	"$id": "/schemas/generated/landing-layout.schema.json",
 	"title": "LandingLayout",
 	"description": "A layout for landings.",
@@ -64920,10 +65180,10 @@ var schema184 = {
 		"Two columns: the text on the left, the form as a card on the right. The card stays in view beside the text; blocks below have the whole width."
 	]
 };
-function validate935(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate938(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate935.evaluated;
+	const evaluated0 = validate938.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -64943,24 +65203,24 @@ function validate935(data, { instancePath = "", parentData, parentDataProperty, 
 			instancePath,
 			schemaPath: "#/enum",
 			keyword: "enum",
-			params: { allowedValues: schema184.enum },
+			params: { allowedValues: schema185.enum },
 			message: "must be equal to one of the allowed values"
 		};
 		if (vErrors === null) vErrors = [err1];
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate935.errors = vErrors;
+	validate938.errors = vErrors;
 	return errors === 0;
 }
-validate935.evaluated = {
+validate938.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate934(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate937(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate934.evaluated;
+	const evaluated0 = validate937.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -65055,14 +65315,14 @@ function validate934(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				if (data1.layout !== void 0 && func0.call(data1, "layout")) {
-					if (!validate935(data1.layout, {
+					if (!validate938(data1.layout, {
 						instancePath: instancePath + "/set/layout",
 						parentData: data1,
 						parentDataProperty: "layout",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate935.errors : vErrors.concat(validate935.errors);
+						vErrors = vErrors === null ? validate938.errors : vErrors.concat(validate938.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -65085,7 +65345,7 @@ function validate934(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/set/theme",
 							schemaPath: "#/properties/set/properties/theme/enum",
 							keyword: "enum",
-							params: { allowedValues: schema183.properties.set.properties.theme.enum },
+							params: { allowedValues: schema184.properties.set.properties.theme.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err8];
@@ -65096,7 +65356,7 @@ function validate934(data, { instancePath = "", parentData, parentDataProperty, 
 				if (data1.brand !== void 0 && func0.call(data1, "brand")) {
 					let data4 = data1.brand;
 					if (typeof data4 === "string") {
-						if (!pattern50.test(data4)) {
+						if (!pattern57.test(data4)) {
 							const err9 = {
 								instancePath: instancePath + "/set/brand",
 								schemaPath: "#/properties/set/properties/brand/pattern",
@@ -65155,7 +65415,7 @@ function validate934(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/set/status",
 							schemaPath: "#/properties/set/properties/status/enum",
 							keyword: "enum",
-							params: { allowedValues: schema183.properties.set.properties.status.enum },
+							params: { allowedValues: schema184.properties.set.properties.status.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err13];
@@ -65167,14 +65427,14 @@ function validate934(data, { instancePath = "", parentData, parentDataProperty, 
 					let data7 = data1.guards;
 					if (Array.isArray(data7)) {
 						const len0 = data7.length;
-						for (let i0 = 0; i0 < len0; i0++) if (!validate175(data7[i0], {
+						for (let i0 = 0; i0 < len0; i0++) if (!validate177(data7[i0], {
 							instancePath: instancePath + "/set/guards/" + i0,
 							parentData: data7,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate175.errors : vErrors.concat(validate175.errors);
+							vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 							errors = vErrors.length;
 						}
 						let i1 = data7.length;
@@ -65213,7 +65473,7 @@ function validate934(data, { instancePath = "", parentData, parentDataProperty, 
 				if (data1.flow !== void 0 && func0.call(data1, "flow")) {
 					let data9 = data1.flow;
 					if (typeof data9 === "string") {
-						if (!pattern122.test(data9)) {
+						if (!pattern129.test(data9)) {
 							const err16 = {
 								instancePath: instancePath + "/set/flow",
 								schemaPath: "#/properties/set/properties/flow/pattern",
@@ -65263,18 +65523,18 @@ function validate934(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate934.errors = vErrors;
+	validate937.errors = vErrors;
 	return errors === 0;
 }
-validate934.evaluated = {
+validate937.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate911(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate914(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate911.evaluated;
+	const evaluated0 = validate914.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -65293,66 +65553,54 @@ function validate911(data, { instancePath = "", parentData, parentDataProperty, 
 		const tag0 = data.op;
 		if (typeof tag0 == "string") {
 			if (tag0 === "set") {
-				if (!validate912(data, {
+				if (!validate915(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate912.errors : vErrors.concat(validate912.errors);
+					vErrors = vErrors === null ? validate915.errors : vErrors.concat(validate915.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "replace") {
-				if (!validate917(data, {
+				if (!validate920(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate917.errors : vErrors.concat(validate917.errors);
+					vErrors = vErrors === null ? validate920.errors : vErrors.concat(validate920.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "insert") {
-				if (!validate921(data, {
+				if (!validate924(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate921.errors : vErrors.concat(validate921.errors);
+					vErrors = vErrors === null ? validate924.errors : vErrors.concat(validate924.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "move") {
-				if (!validate926(data, {
+				if (!validate929(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate926.errors : vErrors.concat(validate926.errors);
+					vErrors = vErrors === null ? validate929.errors : vErrors.concat(validate929.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remove") {
-				if (!validate931(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate931.errors : vErrors.concat(validate931.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "document") {
 				if (!validate934(data, {
 					instancePath,
 					parentData,
@@ -65361,6 +65609,18 @@ function validate911(data, { instancePath = "", parentData, parentDataProperty, 
 					dynamicAnchors
 				})) {
 					vErrors = vErrors === null ? validate934.errors : vErrors.concat(validate934.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "document") {
+				if (!validate937(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate937.errors : vErrors.concat(validate937.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -65408,18 +65668,18 @@ function validate911(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate911.errors = vErrors;
+	validate914.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate911.evaluated = {
+validate914.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate907(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate909(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate907.evaluated;
+	const evaluated0 = validate909.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -65471,7 +65731,7 @@ function validate907(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!(key0 === "$schema" || key0 === "version" || key0 === "slug" || key0 === "extends" || key0 === "window" || key0 === "changes")) {
+		for (const key0 of Object.keys(data)) if (!(key0 === "$schema" || key0 === "version" || key0 === "slug" || key0 === "addresses" || key0 === "extends" || key0 === "window" || key0 === "changes")) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -65525,14 +65785,26 @@ function validate907(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate908(data.slug, {
+			if (!validate910(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate908.errors : vErrors.concat(validate908.errors);
+				vErrors = vErrors === null ? validate910.errors : vErrors.concat(validate910.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.addresses !== void 0 && func0.call(data, "addresses")) {
+			if (!validate173(data.addresses, {
+				instancePath: instancePath + "/addresses",
+				parentData: data,
+				parentDataProperty: "addresses",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -65551,29 +65823,29 @@ function validate907(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.changes !== void 0 && func0.call(data, "changes")) {
-			let data5 = data.changes;
-			if (Array.isArray(data5)) {
-				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate911(data5[i0], {
+			let data6 = data.changes;
+			if (Array.isArray(data6)) {
+				const len0 = data6.length;
+				for (let i0 = 0; i0 < len0; i0++) if (!validate914(data6[i0], {
 					instancePath: instancePath + "/changes/" + i0,
-					parentData: data5,
+					parentData: data6,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate911.errors : vErrors.concat(validate911.errors);
+					vErrors = vErrors === null ? validate914.errors : vErrors.concat(validate914.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -65601,15 +65873,15 @@ function validate907(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate907.errors = vErrors;
+	validate909.errors = vErrors;
 	return errors === 0;
 }
-validate907.evaluated = {
+validate909.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema185 = {
+var schema186 = {
 	"title": "WholeLanding",
 	"description": "A complete landing.",
 	"type": "object",
@@ -65632,6 +65904,7 @@ var schema185 = {
 			"const": 4
 		},
 		"slug": { "$ref": "/schemas/landing.schema.json#/$defs/slug" },
+		"addresses": { "$ref": "/schemas/addresses.schema.json" },
 		"layout": { "$ref": "/schemas/generated/landing-layout.schema.json" },
 		"brand": {
 			"description": "Brand in place of the site's: a document such as `brands/osteria`.",
@@ -65672,10 +65945,10 @@ var schema185 = {
 		}
 	}
 };
-function validate946(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate949(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate946.evaluated;
+	const evaluated0 = validate949.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -65739,7 +66012,7 @@ function validate946(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema185.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema186.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -65793,33 +66066,45 @@ function validate946(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate908(data.slug, {
+			if (!validate910(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate908.errors : vErrors.concat(validate908.errors);
+				vErrors = vErrors === null ? validate910.errors : vErrors.concat(validate910.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.addresses !== void 0 && func0.call(data, "addresses")) {
+			if (!validate173(data.addresses, {
+				instancePath: instancePath + "/addresses",
+				parentData: data,
+				parentDataProperty: "addresses",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.layout !== void 0 && func0.call(data, "layout")) {
-			if (!validate935(data.layout, {
+			if (!validate938(data.layout, {
 				instancePath: instancePath + "/layout",
 				parentData: data,
 				parentDataProperty: "layout",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate935.errors : vErrors.concat(validate935.errors);
+				vErrors = vErrors === null ? validate938.errors : vErrors.concat(validate938.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.brand !== void 0 && func0.call(data, "brand")) {
-			let data4 = data.brand;
-			if (typeof data4 === "string") {
-				if (!pattern50.test(data4)) {
+			let data5 = data.brand;
+			if (typeof data5 === "string") {
+				if (!pattern57.test(data5)) {
 					const err9 = {
 						instancePath: instancePath + "/brand",
 						schemaPath: "#/properties/brand/pattern",
@@ -65845,8 +66130,8 @@ function validate946(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.theme !== void 0 && func0.call(data, "theme")) {
-			let data5 = data.theme;
-			if (typeof data5 !== "string") {
+			let data6 = data.theme;
+			if (typeof data6 !== "string") {
 				const err11 = {
 					instancePath: instancePath + "/theme",
 					schemaPath: "#/properties/theme/type",
@@ -65858,12 +66143,12 @@ function validate946(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err11);
 				errors++;
 			}
-			if (!(data5 === "day" || data5 === "ink")) {
+			if (!(data6 === "day" || data6 === "ink")) {
 				const err12 = {
 					instancePath: instancePath + "/theme",
 					schemaPath: "#/properties/theme/enum",
 					keyword: "enum",
-					params: { allowedValues: schema185.properties.theme.enum },
+					params: { allowedValues: schema186.properties.theme.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -65872,23 +66157,23 @@ function validate946(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.guards !== void 0 && func0.call(data, "guards")) {
-			let data6 = data.guards;
-			if (Array.isArray(data6)) {
-				const len0 = data6.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate175(data6[i0], {
+			let data7 = data.guards;
+			if (Array.isArray(data7)) {
+				const len0 = data7.length;
+				for (let i0 = 0; i0 < len0; i0++) if (!validate177(data7[i0], {
 					instancePath: instancePath + "/guards/" + i0,
-					parentData: data6,
+					parentData: data7,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate175.errors : vErrors.concat(validate175.errors);
+					vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 					errors = vErrors.length;
 				}
-				let i1 = data6.length;
+				let i1 = data7.length;
 				let j0;
 				if (i1 > 1) {
-					outer0: for (; i1--;) for (j0 = i1; j0--;) if (func27(data6[i1], data6[j0])) {
+					outer0: for (; i1--;) for (j0 = i1; j0--;) if (func27(data7[i1], data7[j0])) {
 						const err13 = {
 							instancePath: instancePath + "/guards",
 							schemaPath: "#/properties/guards/uniqueItems",
@@ -65919,20 +66204,20 @@ function validate946(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.meta !== void 0 && func0.call(data, "meta")) {
-			if (!validate177(data.meta, {
+			if (!validate179(data.meta, {
 				instancePath: instancePath + "/meta",
 				parentData: data,
 				parentDataProperty: "meta",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
+				vErrors = vErrors === null ? validate179.errors : vErrors.concat(validate179.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.status !== void 0 && func0.call(data, "status")) {
-			let data9 = data.status;
-			if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
+			let data10 = data.status;
+			if (!(typeof data10 == "number" && !(data10 % 1) && !isNaN(data10) && isFinite(data10))) {
 				const err15 = {
 					instancePath: instancePath + "/status",
 					schemaPath: "#/properties/status/type",
@@ -65944,12 +66229,12 @@ function validate946(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err15);
 				errors++;
 			}
-			if (!(data9 === 404)) {
+			if (!(data10 === 404)) {
 				const err16 = {
 					instancePath: instancePath + "/status",
 					schemaPath: "#/properties/status/enum",
 					keyword: "enum",
-					params: { allowedValues: schema185.properties.status.enum },
+					params: { allowedValues: schema186.properties.status.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -65958,21 +66243,21 @@ function validate946(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.flow !== void 0 && func0.call(data, "flow")) {
-			let data11 = data.flow;
-			if (typeof data11 === "string") {
-				if (!pattern122.test(data11)) {
+			let data12 = data.flow;
+			if (typeof data12 === "string") {
+				if (!pattern129.test(data12)) {
 					const err17 = {
 						instancePath: instancePath + "/flow",
 						schemaPath: "#/properties/flow/pattern",
@@ -65998,9 +66283,9 @@ function validate946(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.blocks !== void 0 && func0.call(data, "blocks")) {
-			let data12 = data.blocks;
-			if (Array.isArray(data12)) {
-				if (data12.length < 1) {
+			let data13 = data.blocks;
+			if (Array.isArray(data13)) {
+				if (data13.length < 1) {
 					const err19 = {
 						instancePath: instancePath + "/blocks",
 						schemaPath: "#/properties/blocks/minItems",
@@ -66012,15 +66297,15 @@ function validate946(data, { instancePath = "", parentData, parentDataProperty, 
 					else vErrors.push(err19);
 					errors++;
 				}
-				const len1 = data12.length;
-				for (let i2 = 0; i2 < len1; i2++) if (!validate182(data12[i2], {
+				const len1 = data13.length;
+				for (let i2 = 0; i2 < len1; i2++) if (!validate184(data13[i2], {
 					instancePath: instancePath + "/blocks/" + i2,
-					parentData: data12,
+					parentData: data13,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+					vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -66048,18 +66333,18 @@ function validate946(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate946.errors = vErrors;
+	validate949.errors = vErrors;
 	return errors === 0;
 }
-validate946.evaluated = {
+validate949.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate906(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate908(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate906.evaluated;
+	const evaluated0 = validate908.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	const _errs0 = errors;
@@ -66089,14 +66374,14 @@ function validate906(data, { instancePath = "", parentData, parentDataProperty, 
 	let ifClause0;
 	if (_valid0) {
 		const _errs3 = errors;
-		if (!validate907(data, {
+		if (!validate909(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate907.errors : vErrors.concat(validate907.errors);
+			vErrors = vErrors === null ? validate909.errors : vErrors.concat(validate909.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs3 === errors;
@@ -66105,14 +66390,14 @@ function validate906(data, { instancePath = "", parentData, parentDataProperty, 
 		ifClause0 = "then";
 	} else {
 		const _errs4 = errors;
-		if (!validate946(data, {
+		if (!validate949(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate946.errors : vErrors.concat(validate946.errors);
+			vErrors = vErrors === null ? validate949.errors : vErrors.concat(validate949.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs4 === errors;
@@ -66134,19 +66419,19 @@ function validate906(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate906.errors = vErrors;
+	validate908.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate906.evaluated = {
+validate908.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-var fragment = validate954;
-function validate954(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var fragment = validate958;
+function validate958(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate954.evaluated;
+	const evaluated0 = validate958.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -66255,14 +66540,14 @@ function validate954(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data2.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate182(data2[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate184(data2[i0], {
 					instancePath: instancePath + "/blocks/" + i0,
 					parentData: data2,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+					vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -66290,16 +66575,16 @@ function validate954(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate954.errors = vErrors;
+	validate958.errors = vErrors;
 	return errors === 0;
 }
-validate954.evaluated = {
+validate958.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var experiment = validate956;
-var schema187 = {
+var experiment = validate960;
+var schema188 = {
 	"$id": "/schemas/experiment.schema.json",
 	"title": "ExperimentDocument",
 	"description": "An experiment: visitors of one document get one of its variations. The file's name is the experiment's key.",
@@ -66672,12 +66957,12 @@ var schema187 = {
 		}
 	}
 };
-var pattern136 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
-var pattern143 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
-function validate957(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern143 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
+var pattern150 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
+function validate961(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate957.evaluated;
+	const evaluated0 = validate961.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -66720,7 +67005,7 @@ function validate957(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.key !== void 0 && func0.call(data, "key")) {
 			let data0 = data.key;
 			if (typeof data0 === "string") {
-				if (!pattern130.test(data0)) {
+				if (!pattern137.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -66816,18 +67101,18 @@ function validate957(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate957.errors = vErrors;
+	validate961.errors = vErrors;
 	return errors === 0;
 }
-validate957.evaluated = {
+validate961.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate960(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate964(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate960.evaluated;
+	const evaluated0 = validate964.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -66907,18 +67192,18 @@ function validate960(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate960.errors = vErrors;
+	validate964.errors = vErrors;
 	return errors === 0;
 }
-validate960.evaluated = {
+validate964.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate959(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate963(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate959.evaluated;
+	const evaluated0 = validate963.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -66988,14 +67273,14 @@ function validate959(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data1.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate960(data1[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate964(data1[i0], {
 					instancePath: instancePath + "/variations/" + i0,
 					parentData: data1,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate960.errors : vErrors.concat(validate960.errors);
+					vErrors = vErrors === null ? validate964.errors : vErrors.concat(validate964.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -67023,18 +67308,18 @@ function validate959(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate959.errors = vErrors;
+	validate963.errors = vErrors;
 	return errors === 0;
 }
-validate959.evaluated = {
+validate963.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate963(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate967(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate963.evaluated;
+	const evaluated0 = validate967.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -67168,22 +67453,22 @@ function validate963(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate963.errors = vErrors;
+	validate967.errors = vErrors;
 	return errors === 0;
 }
-validate963.evaluated = {
+validate967.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate966(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate970(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate966.evaluated;
+	const evaluated0 = validate970.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern54.test(data)) {
+		if (!pattern61.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -67207,21 +67492,21 @@ function validate966(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate966.errors = vErrors;
+	validate970.errors = vErrors;
 	return errors === 0;
 }
-validate966.evaluated = {
+validate970.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate968(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate972(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate968.evaluated;
+	const evaluated0 = validate972.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern55.test(data)) {
+		if (!pattern62.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -67245,17 +67530,17 @@ function validate968(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate968.errors = vErrors;
+	validate972.errors = vErrors;
 	return errors === 0;
 }
-validate968.evaluated = {
+validate972.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate965(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate969(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate965.evaluated;
+	const evaluated0 = validate969.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -67308,26 +67593,26 @@ function validate965(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.at !== void 0 && func0.call(data, "at")) {
-			if (!validate966(data.at, {
+			if (!validate970(data.at, {
 				instancePath: instancePath + "/at",
 				parentData: data,
 				parentDataProperty: "at",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate966.errors : vErrors.concat(validate966.errors);
+				vErrors = vErrors === null ? validate970.errors : vErrors.concat(validate970.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.zone !== void 0 && func0.call(data, "zone")) {
-			if (!validate968(data.zone, {
+			if (!validate972(data.zone, {
 				instancePath: instancePath + "/zone",
 				parentData: data,
 				parentDataProperty: "zone",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate968.errors : vErrors.concat(validate968.errors);
+				vErrors = vErrors === null ? validate972.errors : vErrors.concat(validate972.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -67389,15 +67674,15 @@ function validate965(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate965.errors = vErrors;
+	validate969.errors = vErrors;
 	return errors === 0;
 }
-validate965.evaluated = {
+validate969.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema195 = {
+var schema196 = {
 	"title": "ExperimentTargeting",
 	"description": "Who takes part; all visitors by default. All conditions must hold.",
 	"type": "object",
@@ -67491,12 +67776,12 @@ var schema195 = {
 		}
 	}
 };
-var pattern141 = new RegExp("^[a-z0-9.\\-]+(?::[0-9]+)?$", "u");
-var pattern142 = new RegExp("^[A-Z0-9\\-]{4,32}$", "u");
-function validate971(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern148 = new RegExp("^[a-z0-9.\\-]+(?::[0-9]+)?$", "u");
+var pattern149 = new RegExp("^[A-Z0-9\\-]{4,32}$", "u");
+function validate975(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate971.evaluated;
+	const evaluated0 = validate975.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -67512,7 +67797,7 @@ function validate971(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema195.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema196.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -67702,7 +67987,7 @@ function validate971(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/devices/" + i4,
 							schemaPath: "#/properties/devices/items/enum",
 							keyword: "enum",
-							params: { allowedValues: schema195.properties.devices.items.enum },
+							params: { allowedValues: schema196.properties.devices.items.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err12];
@@ -67869,7 +68154,7 @@ function validate971(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/browsers/" + i8,
 							schemaPath: "#/properties/browsers/items/enum",
 							keyword: "enum",
-							params: { allowedValues: schema195.properties.browsers.items.enum },
+							params: { allowedValues: schema196.properties.browsers.items.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err22];
@@ -67936,7 +68221,7 @@ function validate971(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i10 = 0; i10 < len5; i10++) {
 					let data11 = data10[i10];
 					if (typeof data11 === "string") {
-						if (!pattern141.test(data11)) {
+						if (!pattern148.test(data11)) {
 							const err26 = {
 								instancePath: instancePath + "/referrers/" + i10,
 								schemaPath: "#/properties/referrers/items/pattern",
@@ -68020,7 +68305,7 @@ function validate971(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i12 = 0; i12 < len6; i12++) {
 					let data13 = data12[i12];
 					if (typeof data13 === "string") {
-						if (!pattern142.test(data13)) {
+						if (!pattern149.test(data13)) {
 							const err31 = {
 								instancePath: instancePath + "/codes/" + i12,
 								schemaPath: "#/properties/codes/items/pattern",
@@ -68125,18 +68410,18 @@ function validate971(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err37);
 		errors++;
 	}
-	validate971.errors = vErrors;
+	validate975.errors = vErrors;
 	return errors === 0;
 }
-validate971.evaluated = {
+validate975.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate974(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate978(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate974.evaluated;
+	const evaluated0 = validate978.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -68320,18 +68605,18 @@ function validate974(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate974.errors = vErrors;
+	validate978.errors = vErrors;
 	return errors === 0;
 }
-validate974.evaluated = {
+validate978.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate956(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate960(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate956.evaluated;
+	const evaluated0 = validate960.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -68407,7 +68692,7 @@ function validate956(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema187.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema188.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -68479,7 +68764,7 @@ function validate956(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/status",
 					schemaPath: "#/properties/status/enum",
 					keyword: "enum",
-					params: { allowedValues: schema187.properties.status.enum },
+					params: { allowedValues: schema188.properties.status.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -68532,7 +68817,7 @@ function validate956(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.feature !== void 0 && func0.call(data, "feature")) {
 			let data5 = data.feature;
 			if (typeof data5 === "string") {
-				if (!pattern136.test(data5)) {
+				if (!pattern143.test(data5)) {
 					const err15 = {
 						instancePath: instancePath + "/feature",
 						schemaPath: "#/properties/feature/pattern",
@@ -68585,14 +68870,14 @@ function validate956(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data6.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate957(data6[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate961(data6[i0], {
 					instancePath: instancePath + "/variations/" + i0,
 					parentData: data6,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate957.errors : vErrors.concat(validate957.errors);
+					vErrors = vErrors === null ? validate961.errors : vErrors.concat(validate961.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -68636,14 +68921,14 @@ function validate956(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data8.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate959(data8[i1], {
+				for (let i1 = 0; i1 < len1; i1++) if (!validate963(data8[i1], {
 					instancePath: instancePath + "/pages/" + i1,
 					parentData: data8,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate959.errors : vErrors.concat(validate959.errors);
+					vErrors = vErrors === null ? validate963.errors : vErrors.concat(validate963.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -68701,14 +68986,14 @@ function validate956(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len2 = data11.length;
-				for (let i2 = 0; i2 < len2; i2++) if (!validate963(data11[i2], {
+				for (let i2 = 0; i2 < len2; i2++) if (!validate967(data11[i2], {
 					instancePath: instancePath + "/prerequisites/" + i2,
 					parentData: data11,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate963.errors : vErrors.concat(validate963.errors);
+					vErrors = vErrors === null ? validate967.errors : vErrors.concat(validate967.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -68798,14 +69083,14 @@ function validate956(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len3 = data14.length;
-				for (let i3 = 0; i3 < len3; i3++) if (!validate965(data14[i3], {
+				for (let i3 = 0; i3 < len3; i3++) if (!validate969(data14[i3], {
 					instancePath: instancePath + "/ramp/" + i3,
 					parentData: data14,
 					parentDataProperty: i3,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate965.errors : vErrors.concat(validate965.errors);
+					vErrors = vErrors === null ? validate969.errors : vErrors.concat(validate969.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -68822,26 +69107,26 @@ function validate956(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.targeting !== void 0 && func0.call(data, "targeting")) {
-			if (!validate971(data.targeting, {
+			if (!validate975(data.targeting, {
 				instancePath: instancePath + "/targeting",
 				parentData: data,
 				parentDataProperty: "targeting",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate971.errors : vErrors.concat(validate971.errors);
+				vErrors = vErrors === null ? validate975.errors : vErrors.concat(validate975.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.namespace !== void 0 && func0.call(data, "namespace")) {
-			if (!validate974(data.namespace, {
+			if (!validate978(data.namespace, {
 				instancePath: instancePath + "/namespace",
 				parentData: data,
 				parentDataProperty: "namespace",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate974.errors : vErrors.concat(validate974.errors);
+				vErrors = vErrors === null ? validate978.errors : vErrors.concat(validate978.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -68921,21 +69206,21 @@ function validate956(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate184(data.window, {
+			if (!validate186(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.goalMetric !== void 0 && func0.call(data, "goalMetric")) {
 			let data21 = data.goalMetric;
 			if (typeof data21 === "string") {
-				if (!pattern143.test(data21)) {
+				if (!pattern150.test(data21)) {
 					const err38 = {
 						instancePath: instancePath + "/goalMetric",
 						schemaPath: "#/properties/goalMetric/pattern",
@@ -68991,7 +69276,7 @@ function validate956(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i4 = 0; i4 < len4; i4++) {
 					let data23 = data22[i4];
 					if (typeof data23 === "string") {
-						if (!pattern143.test(data23)) {
+						if (!pattern150.test(data23)) {
 							const err42 = {
 								instancePath: instancePath + "/guardrails/" + i4,
 								schemaPath: "#/properties/guardrails/items/pattern",
@@ -69206,16 +69491,16 @@ function validate956(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err55);
 		errors++;
 	}
-	validate956.errors = vErrors;
+	validate960.errors = vErrors;
 	return errors === 0;
 }
-validate956.evaluated = {
+validate960.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var journey = validate977;
-var schema198 = {
+var journey = validate981;
+var schema199 = {
 	"title": "JourneyMachine",
 	"description": "A state machine.",
 	"type": "object",
@@ -69255,7 +69540,7 @@ var schema198 = {
 		}
 	}
 };
-var schema201 = {
+var schema202 = {
 	"title": "JourneyConditions",
 	"description": "Conditions by name, each with its value, or several values of which one must hold.",
 	"type": "object",
@@ -69268,10 +69553,10 @@ var schema201 = {
 		"items": { "type": "string" }
 	}
 };
-function validate981(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate985(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate981.evaluated;
+	const evaluated0 = validate985.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -69294,7 +69579,7 @@ function validate981(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),
 					schemaPath: "#/additionalProperties/type",
 					keyword: "type",
-					params: { type: schema201.additionalProperties.type },
+					params: { type: schema202.additionalProperties.type },
 					message: "must be string,array"
 				};
 				if (vErrors === null) vErrors = [err1];
@@ -69368,23 +69653,23 @@ function validate981(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate981.errors = vErrors;
+	validate985.errors = vErrors;
 	return errors === 0;
 }
-validate981.evaluated = {
+validate985.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern147 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
-function validate983(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern154 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
+function validate987(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate983.evaluated;
+	const evaluated0 = validate987.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern147.test(data)) {
+		if (!pattern154.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -69408,17 +69693,17 @@ function validate983(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate983.errors = vErrors;
+	validate987.errors = vErrors;
 	return errors === 0;
 }
-validate983.evaluated = {
+validate987.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate980(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate984(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate980.evaluated;
+	const evaluated0 = validate984.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -69447,26 +69732,26 @@ function validate980(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate981(data.when, {
+			if (!validate985(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate981.errors : vErrors.concat(validate981.errors);
+				vErrors = vErrors === null ? validate985.errors : vErrors.concat(validate985.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate983(data.page, {
+			if (!validate987(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate983.errors : vErrors.concat(validate983.errors);
+				vErrors = vErrors === null ? validate987.errors : vErrors.concat(validate987.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -69482,18 +69767,18 @@ function validate980(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate980.errors = vErrors;
+	validate984.errors = vErrors;
 	return errors === 0;
 }
-validate980.evaluated = {
+validate984.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate979(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate983(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate979.evaluated;
+	const evaluated0 = validate983.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -69539,14 +69824,14 @@ function validate979(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data1.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate980(data1[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate984(data1[i0], {
 					instancePath: instancePath + "/screens/" + i0,
 					parentData: data1,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate980.errors : vErrors.concat(validate980.errors);
+					vErrors = vErrors === null ? validate984.errors : vErrors.concat(validate984.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -69574,18 +69859,18 @@ function validate979(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err4);
 		errors++;
 	}
-	validate979.errors = vErrors;
+	validate983.errors = vErrors;
 	return errors === 0;
 }
-validate979.evaluated = {
+validate983.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate987(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate991(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate987.evaluated;
+	const evaluated0 = validate991.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -69745,18 +70030,18 @@ function validate987(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate987.errors = vErrors;
+	validate991.errors = vErrors;
 	return errors === 0;
 }
-validate987.evaluated = {
+validate991.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate978(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate982(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate978.evaluated;
+	const evaluated0 = validate982.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -69839,7 +70124,7 @@ function validate978(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/subject",
 					schemaPath: "#/properties/subject/enum",
 					keyword: "enum",
-					params: { allowedValues: schema198.properties.subject.enum },
+					params: { allowedValues: schema199.properties.subject.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err6];
@@ -69893,7 +70178,7 @@ function validate978(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key1 of Object.keys(data3)) {
 					const _errs10 = errors;
 					if (typeof key1 === "string") {
-						if (!pattern122.test(key1)) {
+						if (!pattern129.test(key1)) {
 							const err10 = {
 								instancePath: instancePath + "/states",
 								schemaPath: "#/properties/states/propertyNames/pattern",
@@ -69920,14 +70205,14 @@ function validate978(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data3)) if (!validate979(data3[key2], {
+				for (const key2 of Object.keys(data3)) if (!validate983(data3[key2], {
 					instancePath: instancePath + "/states/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data3,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate979.errors : vErrors.concat(validate979.errors);
+					vErrors = vErrors === null ? validate983.errors : vErrors.concat(validate983.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -69959,14 +70244,14 @@ function validate978(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate987(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate991(data5[i0], {
 					instancePath: instancePath + "/transitions/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate987.errors : vErrors.concat(validate987.errors);
+					vErrors = vErrors === null ? validate991.errors : vErrors.concat(validate991.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -69994,18 +70279,18 @@ function validate978(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate978.errors = vErrors;
+	validate982.errors = vErrors;
 	return errors === 0;
 }
-validate978.evaluated = {
+validate982.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate991(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate995(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate991.evaluated;
+	const evaluated0 = validate995.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -70048,7 +70333,7 @@ function validate991(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern122.test(data0)) {
+				if (!pattern129.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -70088,14 +70373,14 @@ function validate991(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate983(data.page, {
+			if (!validate987(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate983.errors : vErrors.concat(validate983.errors);
+				vErrors = vErrors === null ? validate987.errors : vErrors.concat(validate987.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -70111,18 +70396,18 @@ function validate991(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate991.errors = vErrors;
+	validate995.errors = vErrors;
 	return errors === 0;
 }
-validate991.evaluated = {
+validate995.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate990(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate994(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate990.evaluated;
+	const evaluated0 = validate994.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -70178,14 +70463,14 @@ function validate990(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data0.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate991(data0[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate995(data0[i0], {
 					instancePath: instancePath + "/steps/" + i0,
 					parentData: data0,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate991.errors : vErrors.concat(validate991.errors);
+					vErrors = vErrors === null ? validate995.errors : vErrors.concat(validate995.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -70213,19 +70498,19 @@ function validate990(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate990.errors = vErrors;
+	validate994.errors = vErrors;
 	return errors === 0;
 }
-validate990.evaluated = {
+validate994.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern152 = new RegExp("^[a-zA-Z]+$", "u");
-function validate999(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern159 = new RegExp("^[a-zA-Z]+$", "u");
+function validate1003(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate999.evaluated;
+	const evaluated0 = validate1003.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -70254,14 +70539,14 @@ function validate999(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate981(data.when, {
+			if (!validate985(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate981.errors : vErrors.concat(validate981.errors);
+				vErrors = vErrors === null ? validate985.errors : vErrors.concat(validate985.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -70291,18 +70576,18 @@ function validate999(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate999.errors = vErrors;
+	validate1003.errors = vErrors;
 	return errors === 0;
 }
-validate999.evaluated = {
+validate1003.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate998(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1002(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate998.evaluated;
+	const evaluated0 = validate1002.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -70345,7 +70630,7 @@ function validate998(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.parameter !== void 0 && func0.call(data, "parameter")) {
 			let data0 = data.parameter;
 			if (typeof data0 === "string") {
-				if (!pattern152.test(data0)) {
+				if (!pattern159.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/parameter",
 						schemaPath: "#/properties/parameter/pattern",
@@ -70415,14 +70700,14 @@ function validate998(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs10 = errors;
-						if (!validate999(data2, {
+						if (!validate1003(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate999.errors : vErrors.concat(validate999.errors);
+							vErrors = vErrors === null ? validate1003.errors : vErrors.concat(validate1003.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs10 === errors;
@@ -70431,14 +70716,14 @@ function validate998(data, { instancePath = "", parentData, parentDataProperty, 
 						ifClause0 = "then";
 					} else {
 						const _errs11 = errors;
-						if (!validate980(data2, {
+						if (!validate984(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate980.errors : vErrors.concat(validate980.errors);
+							vErrors = vErrors === null ? validate984.errors : vErrors.concat(validate984.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs11 === errors;
@@ -70486,18 +70771,18 @@ function validate998(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate998.errors = vErrors;
+	validate1002.errors = vErrors;
 	return errors === 0;
 }
-validate998.evaluated = {
+validate1002.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate995(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate999(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate995.evaluated;
+	const evaluated0 = validate999.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -70540,7 +70825,7 @@ function validate995(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.post !== void 0 && func0.call(data, "post")) {
 			let data0 = data.post;
 			if (typeof data0 === "string") {
-				if (!pattern130.test(data0)) {
+				if (!pattern137.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/post",
 						schemaPath: "#/properties/post/pattern",
@@ -70728,26 +71013,26 @@ function validate995(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate983(data.page, {
+			if (!validate987(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate983.errors : vErrors.concat(validate983.errors);
+				vErrors = vErrors === null ? validate987.errors : vErrors.concat(validate987.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.otherwise !== void 0 && func0.call(data, "otherwise")) {
-			if (!validate983(data.otherwise, {
+			if (!validate987(data.otherwise, {
 				instancePath: instancePath + "/otherwise",
 				parentData: data,
 				parentDataProperty: "otherwise",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate983.errors : vErrors.concat(validate983.errors);
+				vErrors = vErrors === null ? validate987.errors : vErrors.concat(validate987.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -70792,14 +71077,14 @@ function validate995(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.needs !== void 0 && func0.call(data, "needs")) {
-			if (!validate998(data.needs, {
+			if (!validate1002(data.needs, {
 				instancePath: instancePath + "/needs",
 				parentData: data,
 				parentDataProperty: "needs",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate998.errors : vErrors.concat(validate998.errors);
+				vErrors = vErrors === null ? validate1002.errors : vErrors.concat(validate1002.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -70815,15 +71100,15 @@ function validate995(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate995.errors = vErrors;
+	validate999.errors = vErrors;
 	return errors === 0;
 }
-validate995.evaluated = {
+validate999.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema210 = {
+var schema211 = {
 	"title": "JourneyEffect",
 	"description": "One alternative; it names exactly one of `page`, `screen`, `step`, `stay`, `landingOfCode`, `addressOfCode`, `provider`, `open`, `refuse` and `deny`.",
 	"type": "object",
@@ -70922,10 +71207,10 @@ var schema210 = {
 		}
 	}
 };
-function validate1009(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1013(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1009.evaluated;
+	const evaluated0 = validate1013.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -71099,18 +71384,18 @@ function validate1009(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate1009.errors = vErrors;
+	validate1013.errors = vErrors;
 	return errors === 0;
 }
-validate1009.evaluated = {
+validate1013.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1011(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1015(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1011.evaluated;
+	const evaluated0 = validate1015.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -71151,21 +71436,21 @@ function validate1011(data, { instancePath = "", parentData, parentDataProperty,
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate981(data.when, {
+			if (!validate985(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate981.errors : vErrors.concat(validate981.errors);
+				vErrors = vErrors === null ? validate985.errors : vErrors.concat(validate985.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.event !== void 0 && func0.call(data, "event")) {
 			let data1 = data.event;
 			if (typeof data1 === "string") {
-				if (!pattern143.test(data1)) {
+				if (!pattern150.test(data1)) {
 					const err3 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -71202,23 +71487,23 @@ function validate1011(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate1011.errors = vErrors;
+	validate1015.errors = vErrors;
 	return errors === 0;
 }
-validate1011.evaluated = {
+validate1015.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern153 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
-function validate1006(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern160 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
+function validate1010(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1006.evaluated;
+	const evaluated0 = validate1010.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
-		for (const key0 of Object.keys(data)) if (!func0.call(schema210.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema211.properties, key0)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -71231,26 +71516,26 @@ function validate1006(data, { instancePath = "", parentData, parentDataProperty,
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate981(data.when, {
+			if (!validate985(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate981.errors : vErrors.concat(validate981.errors);
+				vErrors = vErrors === null ? validate985.errors : vErrors.concat(validate985.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate983(data.page, {
+			if (!validate987(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate983.errors : vErrors.concat(validate983.errors);
+				vErrors = vErrors === null ? validate987.errors : vErrors.concat(validate987.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -71287,7 +71572,7 @@ function validate1006(data, { instancePath = "", parentData, parentDataProperty,
 					instancePath: instancePath + "/step",
 					schemaPath: "#/properties/step/enum",
 					keyword: "enum",
-					params: { allowedValues: schema210.properties.step.enum },
+					params: { allowedValues: schema211.properties.step.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -71352,14 +71637,14 @@ function validate1006(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.open !== void 0 && func0.call(data, "open")) {
-			if (!validate1009(data.open, {
+			if (!validate1013(data.open, {
 				instancePath: instancePath + "/open",
 				parentData: data,
 				parentDataProperty: "open",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1009.errors : vErrors.concat(validate1009.errors);
+				vErrors = vErrors === null ? validate1013.errors : vErrors.concat(validate1013.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -71382,7 +71667,7 @@ function validate1006(data, { instancePath = "", parentData, parentDataProperty,
 					instancePath: instancePath + "/refuse",
 					schemaPath: "#/properties/refuse/enum",
 					keyword: "enum",
-					params: { allowedValues: schema210.properties.refuse.enum },
+					params: { allowedValues: schema211.properties.refuse.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -71409,7 +71694,7 @@ function validate1006(data, { instancePath = "", parentData, parentDataProperty,
 					instancePath: instancePath + "/deny",
 					schemaPath: "#/properties/deny/enum",
 					keyword: "enum",
-					params: { allowedValues: schema210.properties.deny.enum },
+					params: { allowedValues: schema211.properties.deny.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -71420,7 +71705,7 @@ function validate1006(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.sentence !== void 0 && func0.call(data, "sentence")) {
 			let data11 = data.sentence;
 			if (typeof data11 === "string") {
-				if (!pattern153.test(data11)) {
+				if (!pattern160.test(data11)) {
 					const err12 = {
 						instancePath: instancePath + "/sentence",
 						schemaPath: "#/properties/sentence/pattern",
@@ -71488,7 +71773,7 @@ function validate1006(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.hash !== void 0 && func0.call(data, "hash")) {
 			let data14 = data.hash;
 			if (typeof data14 === "string") {
-				if (!pattern52.test(data14)) {
+				if (!pattern59.test(data14)) {
 					const err17 = {
 						instancePath: instancePath + "/hash",
 						schemaPath: "#/properties/hash/pattern",
@@ -71532,7 +71817,7 @@ function validate1006(data, { instancePath = "", parentData, parentDataProperty,
 					instancePath: instancePath + "/session",
 					schemaPath: "#/properties/session/enum",
 					keyword: "enum",
-					params: { allowedValues: schema210.properties.session.enum },
+					params: { allowedValues: schema211.properties.session.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err20];
@@ -71547,7 +71832,7 @@ function validate1006(data, { instancePath = "", parentData, parentDataProperty,
 					instancePath: instancePath + "/event",
 					schemaPath: "#/properties/event/type",
 					keyword: "type",
-					params: { type: schema210.properties.event.type },
+					params: { type: schema211.properties.event.type },
 					message: "must be string,array"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -71555,7 +71840,7 @@ function validate1006(data, { instancePath = "", parentData, parentDataProperty,
 				errors++;
 			}
 			if (typeof data16 === "string") {
-				if (!pattern143.test(data16)) {
+				if (!pattern150.test(data16)) {
 					const err22 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -71639,14 +71924,14 @@ function validate1006(data, { instancePath = "", parentData, parentDataProperty,
 					errors++;
 				}
 				const len1 = data18.length;
-				for (let i2 = 0; i2 < len1; i2++) if (!validate1011(data18[i2], {
+				for (let i2 = 0; i2 < len1; i2++) if (!validate1015(data18[i2], {
 					instancePath: instancePath + "/conditionalEvents/" + i2,
 					parentData: data18,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1011.errors : vErrors.concat(validate1011.errors);
+					vErrors = vErrors === null ? validate1015.errors : vErrors.concat(validate1015.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -71674,18 +71959,18 @@ function validate1006(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err28);
 		errors++;
 	}
-	validate1006.errors = vErrors;
+	validate1010.errors = vErrors;
 	return errors === 0;
 }
-validate1006.evaluated = {
+validate1010.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1005(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1009(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1005.evaluated;
+	const evaluated0 = validate1009.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (Array.isArray(data)) {
@@ -71702,14 +71987,14 @@ function validate1005(data, { instancePath = "", parentData, parentDataProperty,
 			errors++;
 		}
 		const len0 = data.length;
-		for (let i0 = 0; i0 < len0; i0++) if (!validate1006(data[i0], {
+		for (let i0 = 0; i0 < len0; i0++) if (!validate1010(data[i0], {
 			instancePath: instancePath + "/" + i0,
 			parentData: data,
 			parentDataProperty: i0,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate1006.errors : vErrors.concat(validate1006.errors);
+			vErrors = vErrors === null ? validate1010.errors : vErrors.concat(validate1010.errors);
 			errors = vErrors.length;
 		}
 	} else {
@@ -71724,18 +72009,18 @@ function validate1005(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate1005.errors = vErrors;
+	validate1009.errors = vErrors;
 	return errors === 0;
 }
-validate1005.evaluated = {
+validate1009.evaluated = {
 	"items": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1016(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1020(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1016.evaluated;
+	const evaluated0 = validate1020.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -71792,7 +72077,7 @@ function validate1016(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.message !== void 0 && func0.call(data, "message")) {
 			let data1 = data.message;
 			if (typeof data1 === "string") {
-				if (!pattern153.test(data1)) {
+				if (!pattern160.test(data1)) {
 					const err4 = {
 						instancePath: instancePath + "/message",
 						schemaPath: "#/properties/message/pattern",
@@ -71820,7 +72105,7 @@ function validate1016(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.event !== void 0 && func0.call(data, "event")) {
 			let data2 = data.event;
 			if (typeof data2 === "string") {
-				if (!pattern143.test(data2)) {
+				if (!pattern150.test(data2)) {
 					const err6 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -71857,18 +72142,18 @@ function validate1016(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate1016.errors = vErrors;
+	validate1020.errors = vErrors;
 	return errors === 0;
 }
-validate1016.evaluated = {
+validate1020.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate977(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate981(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate977.evaluated;
+	const evaluated0 = validate981.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -72015,7 +72300,7 @@ function validate977(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key1 of Object.keys(data2)) {
 					const _errs8 = errors;
 					if (typeof key1 === "string") {
-						if (!pattern122.test(key1)) {
+						if (!pattern129.test(key1)) {
 							const err11 = {
 								instancePath: instancePath + "/machines",
 								schemaPath: "#/properties/machines/propertyNames/pattern",
@@ -72042,14 +72327,14 @@ function validate977(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data2)) if (!validate978(data2[key2], {
+				for (const key2 of Object.keys(data2)) if (!validate982(data2[key2], {
 					instancePath: instancePath + "/machines/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data2,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate978.errors : vErrors.concat(validate978.errors);
+					vErrors = vErrors === null ? validate982.errors : vErrors.concat(validate982.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -72083,7 +72368,7 @@ function validate977(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key3 of Object.keys(data4)) {
 					const _errs13 = errors;
 					if (typeof key3 === "string") {
-						if (!pattern122.test(key3)) {
+						if (!pattern129.test(key3)) {
 							const err15 = {
 								instancePath: instancePath + "/flows",
 								schemaPath: "#/properties/flows/propertyNames/pattern",
@@ -72110,14 +72395,14 @@ function validate977(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key4 of Object.keys(data4)) if (!validate990(data4[key4], {
+				for (const key4 of Object.keys(data4)) if (!validate994(data4[key4], {
 					instancePath: instancePath + "/flows/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data4,
 					parentDataProperty: key4,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate990.errors : vErrors.concat(validate990.errors);
+					vErrors = vErrors === null ? validate994.errors : vErrors.concat(validate994.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -72151,7 +72436,7 @@ function validate977(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key5 of Object.keys(data6)) {
 					const _errs18 = errors;
 					if (typeof key5 === "string") {
-						if (!pattern122.test(key5)) {
+						if (!pattern129.test(key5)) {
 							const err19 = {
 								instancePath: instancePath + "/forms",
 								schemaPath: "#/properties/forms/propertyNames/pattern",
@@ -72178,14 +72463,14 @@ function validate977(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key6 of Object.keys(data6)) if (!validate995(data6[key6], {
+				for (const key6 of Object.keys(data6)) if (!validate999(data6[key6], {
 					instancePath: instancePath + "/forms/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data6,
 					parentDataProperty: key6,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate995.errors : vErrors.concat(validate995.errors);
+					vErrors = vErrors === null ? validate999.errors : vErrors.concat(validate999.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -72231,14 +72516,14 @@ function validate977(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err23);
 							errors++;
 						}
-						for (const key8 of Object.keys(data9)) if (!validate1005(data9[key8], {
+						for (const key8 of Object.keys(data9)) if (!validate1009(data9[key8], {
 							instancePath: instancePath + "/outcomes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 							parentData: data9,
 							parentDataProperty: key8,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate1005.errors : vErrors.concat(validate1005.errors);
+							vErrors = vErrors === null ? validate1009.errors : vErrors.concat(validate1009.errors);
 							errors = vErrors.length;
 						}
 					} else {
@@ -72270,14 +72555,14 @@ function validate977(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.refusals !== void 0 && func0.call(data, "refusals")) {
 			let data11 = data.refusals;
 			if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-				for (const key9 of Object.keys(data11)) if (!validate1016(data11[key9], {
+				for (const key9 of Object.keys(data11)) if (!validate1020(data11[key9], {
 					instancePath: instancePath + "/refusals/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data11,
 					parentDataProperty: key9,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1016.errors : vErrors.concat(validate1016.errors);
+					vErrors = vErrors === null ? validate1020.errors : vErrors.concat(validate1020.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -72311,14 +72596,14 @@ function validate977(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 					const len0 = data14.length;
-					for (let i0 = 0; i0 < len0; i0++) if (!validate980(data14[i0], {
+					for (let i0 = 0; i0 < len0; i0++) if (!validate984(data14[i0], {
 						instancePath: instancePath + "/guards/" + key10.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i0,
 						parentData: data14,
 						parentDataProperty: i0,
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate980.errors : vErrors.concat(validate980.errors);
+						vErrors = vErrors === null ? validate984.errors : vErrors.concat(validate984.errors);
 						errors = vErrors.length;
 					}
 				} else {
@@ -72359,16 +72644,16 @@ function validate977(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate977.errors = vErrors;
+	validate981.errors = vErrors;
 	return errors === 0;
 }
-validate977.evaluated = {
+validate981.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var form = validate1019;
-var schema214 = {
+var form = validate1023;
+var schema215 = {
 	"$id": "/schemas/form.schema.json",
 	"title": "FormDocument",
 	"description": "A form: its fields, and what happens with an entry. A block of the type `form` shows it; the file name is the form's. Every entry is stored for the days of `retention`.",
@@ -73375,7 +73660,7 @@ var schema214 = {
 		}
 	}
 };
-var schema216 = {
+var schema217 = {
 	"title": "FormLineField",
 	"description": "A line of text, an email address or a telephone number.",
 	"type": "object",
@@ -73467,12 +73752,12 @@ var schema216 = {
 		}
 	}
 };
-var pattern159 = new RegExp("^[a-z][a-zA-Z]{0,39}$", "u");
-var pattern162 = new RegExp("^[A-Za-z][A-Za-z0-9_\\-]{0,39}$", "u");
-function validate1024(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern166 = new RegExp("^[a-z][a-zA-Z]{0,39}$", "u");
+var pattern169 = new RegExp("^[A-Za-z][A-Za-z0-9_\\-]{0,39}$", "u");
+function validate1028(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1024.evaluated;
+	const evaluated0 = validate1028.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -73536,19 +73821,19 @@ function validate1024(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate1024.errors = vErrors;
+	validate1028.errors = vErrors;
 	return errors === 0;
 }
-validate1024.evaluated = {
+validate1028.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern161 = new RegExp("^[A-Za-z0-9][A-Za-z0-9_\\-]{0,39}$", "u");
-function validate1028(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern168 = new RegExp("^[A-Za-z0-9][A-Za-z0-9_\\-]{0,39}$", "u");
+function validate1032(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1028.evaluated;
+	const evaluated0 = validate1032.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -73591,7 +73876,7 @@ function validate1028(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.field !== void 0 && func0.call(data, "field")) {
 			let data0 = data.field;
 			if (typeof data0 === "string") {
-				if (!pattern159.test(data0)) {
+				if (!pattern166.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/field",
 						schemaPath: "#/properties/field/pattern",
@@ -73647,7 +73932,7 @@ function validate1028(data, { instancePath = "", parentData, parentDataProperty,
 				for (let i0 = 0; i0 < len0; i0++) {
 					let data2 = data1[i0];
 					if (typeof data2 === "string") {
-						if (!pattern161.test(data2)) {
+						if (!pattern168.test(data2)) {
 							const err7 = {
 								instancePath: instancePath + "/is/" + i0,
 								schemaPath: "#/properties/is/items/pattern",
@@ -73724,18 +74009,18 @@ function validate1028(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate1028.errors = vErrors;
+	validate1032.errors = vErrors;
 	return errors === 0;
 }
-validate1028.evaluated = {
+validate1032.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1021(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1025(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1021.evaluated;
+	const evaluated0 = validate1025.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -73775,7 +74060,7 @@ function validate1021(data, { instancePath = "", parentData, parentDataProperty,
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema216.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema217.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -73790,7 +74075,7 @@ function validate1021(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern159.test(data0)) {
+				if (!pattern166.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -73834,7 +74119,7 @@ function validate1021(data, { instancePath = "", parentData, parentDataProperty,
 					instancePath: instancePath + "/type",
 					schemaPath: "#/properties/type/enum",
 					keyword: "enum",
-					params: { allowedValues: schema216.properties.type.enum },
+					params: { allowedValues: schema217.properties.type.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -73881,22 +74166,10 @@ function validate1021(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate1024(data.messages, {
+			if (!validate1028(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate1024.errors : vErrors.concat(validate1024.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate1028(data.when, {
-				instancePath: instancePath + "/when",
-				parentData: data,
-				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
@@ -73904,10 +74177,22 @@ function validate1021(data, { instancePath = "", parentData, parentDataProperty,
 				errors = vErrors.length;
 			}
 		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate1032(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate1032.errors : vErrors.concat(validate1032.errors);
+				errors = vErrors.length;
+			}
+		}
 		if (data.prefill !== void 0 && func0.call(data, "prefill")) {
 			let data7 = data.prefill;
 			if (typeof data7 === "string") {
-				if (!pattern162.test(data7)) {
+				if (!pattern169.test(data7)) {
 					const err9 = {
 						instancePath: instancePath + "/prefill",
 						schemaPath: "#/properties/prefill/pattern",
@@ -74045,7 +74330,7 @@ function validate1021(data, { instancePath = "", parentData, parentDataProperty,
 					instancePath: instancePath + "/autocomplete",
 					schemaPath: "#/properties/autocomplete/enum",
 					keyword: "enum",
-					params: { allowedValues: schema216.properties.autocomplete.enum },
+					params: { allowedValues: schema217.properties.autocomplete.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err18];
@@ -74072,7 +74357,7 @@ function validate1021(data, { instancePath = "", parentData, parentDataProperty,
 					instancePath: instancePath + "/width",
 					schemaPath: "#/properties/width/enum",
 					keyword: "enum",
-					params: { allowedValues: schema216.properties.width.enum },
+					params: { allowedValues: schema217.properties.width.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err20];
@@ -74092,15 +74377,15 @@ function validate1021(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate1021.errors = vErrors;
+	validate1025.errors = vErrors;
 	return errors === 0;
 }
-validate1021.evaluated = {
+validate1025.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema219 = {
+var schema220 = {
 	"title": "FormAreaField",
 	"description": "Several lines of text.",
 	"type": "object",
@@ -74169,10 +74454,10 @@ var schema219 = {
 		}
 	}
 };
-function validate1030(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1034(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1030.evaluated;
+	const evaluated0 = validate1034.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -74212,7 +74497,7 @@ function validate1030(data, { instancePath = "", parentData, parentDataProperty,
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema219.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema220.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -74227,7 +74512,7 @@ function validate1030(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern159.test(data0)) {
+				if (!pattern166.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -74318,22 +74603,10 @@ function validate1030(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate1024(data.messages, {
+			if (!validate1028(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate1024.errors : vErrors.concat(validate1024.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate1028(data.when, {
-				instancePath: instancePath + "/when",
-				parentData: data,
-				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
@@ -74341,10 +74614,22 @@ function validate1030(data, { instancePath = "", parentData, parentDataProperty,
 				errors = vErrors.length;
 			}
 		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate1032(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate1032.errors : vErrors.concat(validate1032.errors);
+				errors = vErrors.length;
+			}
+		}
 		if (data.prefill !== void 0 && func0.call(data, "prefill")) {
 			let data7 = data.prefill;
 			if (typeof data7 === "string") {
-				if (!pattern162.test(data7)) {
+				if (!pattern169.test(data7)) {
 					const err9 = {
 						instancePath: instancePath + "/prefill",
 						schemaPath: "#/properties/prefill/pattern",
@@ -74522,15 +74807,15 @@ function validate1030(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate1030.errors = vErrors;
+	validate1034.errors = vErrors;
 	return errors === 0;
 }
-validate1030.evaluated = {
+validate1034.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema220 = {
+var schema221 = {
 	"title": "FormNumberField",
 	"description": "A whole number.",
 	"type": "object",
@@ -74599,10 +74884,10 @@ var schema220 = {
 		}
 	}
 };
-function validate1035(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1039(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1035.evaluated;
+	const evaluated0 = validate1039.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -74642,7 +74927,7 @@ function validate1035(data, { instancePath = "", parentData, parentDataProperty,
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema220.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema221.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -74657,7 +74942,7 @@ function validate1035(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern159.test(data0)) {
+				if (!pattern166.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -74748,22 +75033,10 @@ function validate1035(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate1024(data.messages, {
+			if (!validate1028(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate1024.errors : vErrors.concat(validate1024.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate1028(data.when, {
-				instancePath: instancePath + "/when",
-				parentData: data,
-				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
@@ -74771,10 +75044,22 @@ function validate1035(data, { instancePath = "", parentData, parentDataProperty,
 				errors = vErrors.length;
 			}
 		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate1032(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate1032.errors : vErrors.concat(validate1032.errors);
+				errors = vErrors.length;
+			}
+		}
 		if (data.prefill !== void 0 && func0.call(data, "prefill")) {
 			let data7 = data.prefill;
 			if (typeof data7 === "string") {
-				if (!pattern162.test(data7)) {
+				if (!pattern169.test(data7)) {
 					const err9 = {
 						instancePath: instancePath + "/prefill",
 						schemaPath: "#/properties/prefill/pattern",
@@ -74912,7 +75197,7 @@ function validate1035(data, { instancePath = "", parentData, parentDataProperty,
 					instancePath: instancePath + "/width",
 					schemaPath: "#/properties/width/enum",
 					keyword: "enum",
-					params: { allowedValues: schema220.properties.width.enum },
+					params: { allowedValues: schema221.properties.width.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err18];
@@ -74932,15 +75217,15 @@ function validate1035(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate1035.errors = vErrors;
+	validate1039.errors = vErrors;
 	return errors === 0;
 }
-validate1035.evaluated = {
+validate1039.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema221 = {
+var schema222 = {
 	"title": "FormDateField",
 	"description": "A day.",
 	"type": "object",
@@ -75025,10 +75310,10 @@ var schema221 = {
 		}
 	}
 };
-function validate1040(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1044(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1040.evaluated;
+	const evaluated0 = validate1044.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -75068,7 +75353,7 @@ function validate1040(data, { instancePath = "", parentData, parentDataProperty,
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema221.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema222.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -75083,7 +75368,7 @@ function validate1040(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern159.test(data0)) {
+				if (!pattern166.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -75174,22 +75459,10 @@ function validate1040(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate1024(data.messages, {
+			if (!validate1028(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate1024.errors : vErrors.concat(validate1024.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate1028(data.when, {
-				instancePath: instancePath + "/when",
-				parentData: data,
-				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
@@ -75197,10 +75470,22 @@ function validate1040(data, { instancePath = "", parentData, parentDataProperty,
 				errors = vErrors.length;
 			}
 		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate1032(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate1032.errors : vErrors.concat(validate1032.errors);
+				errors = vErrors.length;
+			}
+		}
 		if (data.prefill !== void 0 && func0.call(data, "prefill")) {
 			let data7 = data.prefill;
 			if (typeof data7 === "string") {
-				if (!pattern162.test(data7)) {
+				if (!pattern169.test(data7)) {
 					const err9 = {
 						instancePath: instancePath + "/prefill",
 						schemaPath: "#/properties/prefill/pattern",
@@ -75300,7 +75585,7 @@ function validate1040(data, { instancePath = "", parentData, parentDataProperty,
 					instancePath: instancePath + "/autocomplete",
 					schemaPath: "#/properties/autocomplete/enum",
 					keyword: "enum",
-					params: { allowedValues: schema221.properties.autocomplete.enum },
+					params: { allowedValues: schema222.properties.autocomplete.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -75327,7 +75612,7 @@ function validate1040(data, { instancePath = "", parentData, parentDataProperty,
 					instancePath: instancePath + "/width",
 					schemaPath: "#/properties/width/enum",
 					keyword: "enum",
-					params: { allowedValues: schema221.properties.width.enum },
+					params: { allowedValues: schema222.properties.width.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err18];
@@ -75347,15 +75632,15 @@ function validate1040(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate1040.errors = vErrors;
+	validate1044.errors = vErrors;
 	return errors === 0;
 }
-validate1040.evaluated = {
+validate1044.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema222 = {
+var schema223 = {
 	"title": "FormChoiceField",
 	"description": "One of several options.",
 	"type": "object",
@@ -75413,10 +75698,10 @@ var schema222 = {
 		}
 	}
 };
-function validate1050(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1054(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1050.evaluated;
+	const evaluated0 = validate1054.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -75459,7 +75744,7 @@ function validate1050(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.value !== void 0 && func0.call(data, "value")) {
 			let data0 = data.value;
 			if (typeof data0 === "string") {
-				if (!pattern161.test(data0)) {
+				if (!pattern168.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/value",
 						schemaPath: "#/properties/value/pattern",
@@ -75508,18 +75793,18 @@ function validate1050(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate1050.errors = vErrors;
+	validate1054.errors = vErrors;
 	return errors === 0;
 }
-validate1050.evaluated = {
+validate1054.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1045(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1049(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1045.evaluated;
+	const evaluated0 = validate1049.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -75571,7 +75856,7 @@ function validate1045(data, { instancePath = "", parentData, parentDataProperty,
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema222.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema223.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -75586,7 +75871,7 @@ function validate1045(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern159.test(data0)) {
+				if (!pattern166.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -75630,7 +75915,7 @@ function validate1045(data, { instancePath = "", parentData, parentDataProperty,
 					instancePath: instancePath + "/type",
 					schemaPath: "#/properties/type/enum",
 					keyword: "enum",
-					params: { allowedValues: schema222.properties.type.enum },
+					params: { allowedValues: schema223.properties.type.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err8];
@@ -75677,26 +75962,26 @@ function validate1045(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate1024(data.messages, {
+			if (!validate1028(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1024.errors : vErrors.concat(validate1024.errors);
+				vErrors = vErrors === null ? validate1028.errors : vErrors.concat(validate1028.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate1028(data.when, {
+			if (!validate1032(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1028.errors : vErrors.concat(validate1028.errors);
+				vErrors = vErrors === null ? validate1032.errors : vErrors.concat(validate1032.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -75728,14 +76013,14 @@ function validate1045(data, { instancePath = "", parentData, parentDataProperty,
 					errors++;
 				}
 				const len0 = data7.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate1050(data7[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate1054(data7[i0], {
 					instancePath: instancePath + "/options/" + i0,
 					parentData: data7,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1050.errors : vErrors.concat(validate1050.errors);
+					vErrors = vErrors === null ? validate1054.errors : vErrors.concat(validate1054.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -75770,7 +76055,7 @@ function validate1045(data, { instancePath = "", parentData, parentDataProperty,
 					instancePath: instancePath + "/width",
 					schemaPath: "#/properties/width/enum",
 					keyword: "enum",
-					params: { allowedValues: schema222.properties.width.enum },
+					params: { allowedValues: schema223.properties.width.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -75790,18 +76075,18 @@ function validate1045(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate1045.errors = vErrors;
+	validate1049.errors = vErrors;
 	return errors === 0;
 }
-validate1045.evaluated = {
+validate1049.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1053(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1057(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1053.evaluated;
+	const evaluated0 = validate1057.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -75868,7 +76153,7 @@ function validate1053(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern159.test(data0)) {
+				if (!pattern166.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -75959,26 +76244,26 @@ function validate1053(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate1024(data.messages, {
+			if (!validate1028(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1024.errors : vErrors.concat(validate1024.errors);
+				vErrors = vErrors === null ? validate1028.errors : vErrors.concat(validate1028.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate1028(data.when, {
+			if (!validate1032(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1028.errors : vErrors.concat(validate1028.errors);
+				vErrors = vErrors === null ? validate1032.errors : vErrors.concat(validate1032.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -76010,14 +76295,14 @@ function validate1053(data, { instancePath = "", parentData, parentDataProperty,
 					errors++;
 				}
 				const len0 = data7.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate1050(data7[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate1054(data7[i0], {
 					instancePath: instancePath + "/options/" + i0,
 					parentData: data7,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1050.errors : vErrors.concat(validate1050.errors);
+					vErrors = vErrors === null ? validate1054.errors : vErrors.concat(validate1054.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -76045,18 +76330,18 @@ function validate1053(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate1053.errors = vErrors;
+	validate1057.errors = vErrors;
 	return errors === 0;
 }
-validate1053.evaluated = {
+validate1057.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1059(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1063(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1059.evaluated;
+	const evaluated0 = validate1063.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -76111,7 +76396,7 @@ function validate1059(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern159.test(data0)) {
+				if (!pattern166.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -76202,26 +76487,26 @@ function validate1059(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate1024(data.messages, {
+			if (!validate1028(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1024.errors : vErrors.concat(validate1024.errors);
+				vErrors = vErrors === null ? validate1028.errors : vErrors.concat(validate1028.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate1028(data.when, {
+			if (!validate1032(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1028.errors : vErrors.concat(validate1028.errors);
+				vErrors = vErrors === null ? validate1032.errors : vErrors.concat(validate1032.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -76237,15 +76522,15 @@ function validate1059(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate1059.errors = vErrors;
+	validate1063.errors = vErrors;
 	return errors === 0;
 }
-validate1059.evaluated = {
+validate1063.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema226 = {
+var schema227 = {
 	"title": "FormConsentField",
 	"description": "Consent to a policy.",
 	"type": "object",
@@ -76295,10 +76580,10 @@ var schema226 = {
 		}
 	}
 };
-function validate1064(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1068(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1064.evaluated;
+	const evaluated0 = validate1068.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -76365,7 +76650,7 @@ function validate1064(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern159.test(data0)) {
+				if (!pattern166.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -76456,26 +76741,26 @@ function validate1064(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate1024(data.messages, {
+			if (!validate1028(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1024.errors : vErrors.concat(validate1024.errors);
+				vErrors = vErrors === null ? validate1028.errors : vErrors.concat(validate1028.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate1028(data.when, {
+			if (!validate1032(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1028.errors : vErrors.concat(validate1028.errors);
+				vErrors = vErrors === null ? validate1032.errors : vErrors.concat(validate1032.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -76498,7 +76783,7 @@ function validate1064(data, { instancePath = "", parentData, parentDataProperty,
 					instancePath: instancePath + "/policy",
 					schemaPath: "#/properties/policy/enum",
 					keyword: "enum",
-					params: { allowedValues: schema226.properties.policy.enum },
+					params: { allowedValues: schema227.properties.policy.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -76518,18 +76803,18 @@ function validate1064(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate1064.errors = vErrors;
+	validate1068.errors = vErrors;
 	return errors === 0;
 }
-validate1064.evaluated = {
+validate1068.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1020(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1024(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1020.evaluated;
+	const evaluated0 = validate1024.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -76548,134 +76833,134 @@ function validate1020(data, { instancePath = "", parentData, parentDataProperty,
 		const tag0 = data.type;
 		if (typeof tag0 == "string") {
 			if (tag0 === "text") {
-				if (!validate1021(data, {
+				if (!validate1025(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1021.errors : vErrors.concat(validate1021.errors);
+					vErrors = vErrors === null ? validate1025.errors : vErrors.concat(validate1025.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "email") {
-				if (!validate1021(data, {
+				if (!validate1025(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1021.errors : vErrors.concat(validate1021.errors);
+					vErrors = vErrors === null ? validate1025.errors : vErrors.concat(validate1025.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "tel") {
-				if (!validate1021(data, {
+				if (!validate1025(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1021.errors : vErrors.concat(validate1021.errors);
+					vErrors = vErrors === null ? validate1025.errors : vErrors.concat(validate1025.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "textarea") {
-				if (!validate1030(data, {
+				if (!validate1034(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1030.errors : vErrors.concat(validate1030.errors);
+					vErrors = vErrors === null ? validate1034.errors : vErrors.concat(validate1034.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "number") {
-				if (!validate1035(data, {
+				if (!validate1039(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1035.errors : vErrors.concat(validate1035.errors);
+					vErrors = vErrors === null ? validate1039.errors : vErrors.concat(validate1039.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "date") {
-				if (!validate1040(data, {
+				if (!validate1044(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1040.errors : vErrors.concat(validate1040.errors);
+					vErrors = vErrors === null ? validate1044.errors : vErrors.concat(validate1044.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "select") {
-				if (!validate1045(data, {
+				if (!validate1049(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1045.errors : vErrors.concat(validate1045.errors);
+					vErrors = vErrors === null ? validate1049.errors : vErrors.concat(validate1049.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "radio") {
-				if (!validate1045(data, {
+				if (!validate1049(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1045.errors : vErrors.concat(validate1045.errors);
+					vErrors = vErrors === null ? validate1049.errors : vErrors.concat(validate1049.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "checkboxes") {
-				if (!validate1053(data, {
+				if (!validate1057(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1053.errors : vErrors.concat(validate1053.errors);
+					vErrors = vErrors === null ? validate1057.errors : vErrors.concat(validate1057.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "checkbox") {
-				if (!validate1059(data, {
+				if (!validate1063(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1059.errors : vErrors.concat(validate1059.errors);
+					vErrors = vErrors === null ? validate1063.errors : vErrors.concat(validate1063.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "consent") {
-				if (!validate1064(data, {
+				if (!validate1068(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1064.errors : vErrors.concat(validate1064.errors);
+					vErrors = vErrors === null ? validate1068.errors : vErrors.concat(validate1068.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -76723,18 +77008,18 @@ function validate1020(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate1020.errors = vErrors;
+	validate1024.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate1020.evaluated = {
+validate1024.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate1081(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1085(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1081.evaluated;
+	const evaluated0 = validate1085.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -76805,7 +77090,7 @@ function validate1081(data, { instancePath = "", parentData, parentDataProperty,
 				for (let i0 = 0; i0 < len0; i0++) {
 					let data2 = data1[i0];
 					if (typeof data2 === "string") {
-						if (!pattern159.test(data2)) {
+						if (!pattern166.test(data2)) {
 							const err4 = {
 								instancePath: instancePath + "/fields/" + i0,
 								schemaPath: "#/properties/fields/items/pattern",
@@ -76882,18 +77167,18 @@ function validate1081(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate1081.errors = vErrors;
+	validate1085.errors = vErrors;
 	return errors === 0;
 }
-validate1081.evaluated = {
+validate1085.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1087(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1091(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1087.evaluated;
+	const evaluated0 = validate1091.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -76996,18 +77281,18 @@ function validate1087(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate1087.errors = vErrors;
+	validate1091.errors = vErrors;
 	return errors === 0;
 }
-validate1087.evaluated = {
+validate1091.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1090(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1094(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1090.evaluated;
+	const evaluated0 = validate1094.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -77098,18 +77383,18 @@ function validate1090(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate1090.errors = vErrors;
+	validate1094.errors = vErrors;
 	return errors === 0;
 }
-validate1090.evaluated = {
+validate1094.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1086(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1090(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1086.evaluated;
+	const evaluated0 = validate1090.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -77128,26 +77413,26 @@ function validate1086(data, { instancePath = "", parentData, parentDataProperty,
 		const tag0 = data.show;
 		if (typeof tag0 == "string") {
 			if (tag0 === "inline") {
-				if (!validate1087(data, {
+				if (!validate1091(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1087.errors : vErrors.concat(validate1087.errors);
+					vErrors = vErrors === null ? validate1091.errors : vErrors.concat(validate1091.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "page") {
-				if (!validate1090(data, {
+				if (!validate1094(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1090.errors : vErrors.concat(validate1090.errors);
+					vErrors = vErrors === null ? validate1094.errors : vErrors.concat(validate1094.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -77195,19 +77480,19 @@ function validate1086(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate1086.errors = vErrors;
+	validate1090.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate1086.evaluated = {
+validate1090.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-var pattern178 = new RegExp("^[^@\\s]{1,64}@[^@\\s]{1,190}\\.[^@\\s.]{2,63}$", "u");
-function validate1096(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern185 = new RegExp("^[^@\\s]{1,64}@[^@\\s]{1,190}\\.[^@\\s.]{2,63}$", "u");
+function validate1100(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1096.evaluated;
+	const evaluated0 = validate1100.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -77277,7 +77562,7 @@ function validate1096(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.to !== void 0 && func0.call(data, "to")) {
 			let data1 = data.to;
 			if (typeof data1 === "string") {
-				if (!pattern178.test(data1)) {
+				if (!pattern185.test(data1)) {
 					const err5 = {
 						instancePath: instancePath + "/to",
 						schemaPath: "#/properties/to/pattern",
@@ -77314,18 +77599,18 @@ function validate1096(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate1096.errors = vErrors;
+	validate1100.errors = vErrors;
 	return errors === 0;
 }
-validate1096.evaluated = {
+validate1100.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1097(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1101(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1097.evaluated;
+	const evaluated0 = validate1101.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -77419,7 +77704,7 @@ function validate1097(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.field !== void 0 && func0.call(data, "field")) {
 			let data1 = data.field;
 			if (typeof data1 === "string") {
-				if (!pattern159.test(data1)) {
+				if (!pattern166.test(data1)) {
 					const err7 = {
 						instancePath: instancePath + "/field",
 						schemaPath: "#/properties/field/pattern",
@@ -77519,19 +77804,19 @@ function validate1097(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate1097.errors = vErrors;
+	validate1101.errors = vErrors;
 	return errors === 0;
 }
-validate1097.evaluated = {
+validate1101.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern180 = new RegExp("^[a-z][a-z0-9\\-]{0,39}$", "u");
-function validate1100(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern187 = new RegExp("^[a-z][a-z0-9\\-]{0,39}$", "u");
+function validate1104(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1100.evaluated;
+	const evaluated0 = validate1104.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -77601,7 +77886,7 @@ function validate1100(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data1 = data.name;
 			if (typeof data1 === "string") {
-				if (!pattern180.test(data1)) {
+				if (!pattern187.test(data1)) {
 					const err5 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -77638,18 +77923,18 @@ function validate1100(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate1100.errors = vErrors;
+	validate1104.errors = vErrors;
 	return errors === 0;
 }
-validate1100.evaluated = {
+validate1104.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1095(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1099(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1095.evaluated;
+	const evaluated0 = validate1099.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -77668,30 +77953,6 @@ function validate1095(data, { instancePath = "", parentData, parentDataProperty,
 		const tag0 = data.do;
 		if (typeof tag0 == "string") {
 			if (tag0 === "mail-team") {
-				if (!validate1096(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate1096.errors : vErrors.concat(validate1096.errors);
-					errors = vErrors.length;
-				}
-				var props0 = true;
-			} else if (tag0 === "mail-sender") {
-				if (!validate1097(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate1097.errors : vErrors.concat(validate1097.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "webhook") {
 				if (!validate1100(data, {
 					instancePath,
 					parentData,
@@ -77700,6 +77961,30 @@ function validate1095(data, { instancePath = "", parentData, parentDataProperty,
 					dynamicAnchors
 				})) {
 					vErrors = vErrors === null ? validate1100.errors : vErrors.concat(validate1100.errors);
+					errors = vErrors.length;
+				}
+				var props0 = true;
+			} else if (tag0 === "mail-sender") {
+				if (!validate1101(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate1101.errors : vErrors.concat(validate1101.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "webhook") {
+				if (!validate1104(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate1104.errors : vErrors.concat(validate1104.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -77747,18 +78032,18 @@ function validate1095(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate1095.errors = vErrors;
+	validate1099.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate1095.evaluated = {
+validate1099.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate1106(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1110(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1106.evaluated;
+	const evaluated0 = validate1110.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -77897,18 +78182,18 @@ function validate1106(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate1106.errors = vErrors;
+	validate1110.errors = vErrors;
 	return errors === 0;
 }
-validate1106.evaluated = {
+validate1110.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1111(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1115(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1111.evaluated;
+	const evaluated0 = validate1115.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -77996,18 +78281,18 @@ function validate1111(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate1111.errors = vErrors;
+	validate1115.errors = vErrors;
 	return errors === 0;
 }
-validate1111.evaluated = {
+validate1115.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1105(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1109(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1105.evaluated;
+	const evaluated0 = validate1109.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -78086,7 +78371,7 @@ function validate1105(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.field !== void 0 && func0.call(data, "field")) {
 			let data0 = data.field;
 			if (typeof data0 === "string") {
-				if (!pattern159.test(data0)) {
+				if (!pattern166.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/field",
 						schemaPath: "#/properties/field/pattern",
@@ -78159,38 +78444,38 @@ function validate1105(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.mail !== void 0 && func0.call(data, "mail")) {
-			if (!validate1106(data.mail, {
+			if (!validate1110(data.mail, {
 				instancePath: instancePath + "/mail",
 				parentData: data,
 				parentDataProperty: "mail",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1106.errors : vErrors.concat(validate1106.errors);
+				vErrors = vErrors === null ? validate1110.errors : vErrors.concat(validate1110.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.ask !== void 0 && func0.call(data, "ask")) {
-			if (!validate1111(data.ask, {
+			if (!validate1115(data.ask, {
 				instancePath: instancePath + "/ask",
 				parentData: data,
 				parentDataProperty: "ask",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1111.errors : vErrors.concat(validate1111.errors);
+				vErrors = vErrors === null ? validate1115.errors : vErrors.concat(validate1115.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.confirmed !== void 0 && func0.call(data, "confirmed")) {
-			if (!validate1086(data.confirmed, {
+			if (!validate1090(data.confirmed, {
 				instancePath: instancePath + "/confirmed",
 				parentData: data,
 				parentDataProperty: "confirmed",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1086.errors : vErrors.concat(validate1086.errors);
+				vErrors = vErrors === null ? validate1090.errors : vErrors.concat(validate1090.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -78218,18 +78503,18 @@ function validate1105(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate1105.errors = vErrors;
+	validate1109.errors = vErrors;
 	return errors === 0;
 }
-validate1105.evaluated = {
+validate1109.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1119(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1123(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1119.evaluated;
+	const evaluated0 = validate1123.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -78319,7 +78604,7 @@ function validate1119(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.counts !== void 0 && func0.call(data, "counts")) {
 			let data1 = data.counts;
 			if (typeof data1 === "string") {
-				if (!pattern159.test(data1)) {
+				if (!pattern166.test(data1)) {
 					const err6 = {
 						instancePath: instancePath + "/counts",
 						schemaPath: "#/properties/counts/pattern",
@@ -78368,18 +78653,18 @@ function validate1119(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate1119.errors = vErrors;
+	validate1123.errors = vErrors;
 	return errors === 0;
 }
-validate1119.evaluated = {
+validate1123.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1122(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1126(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1122.evaluated;
+	const evaluated0 = validate1126.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -78525,18 +78810,18 @@ function validate1122(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate1122.errors = vErrors;
+	validate1126.errors = vErrors;
 	return errors === 0;
 }
-validate1122.evaluated = {
+validate1126.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1124(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1128(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1124.evaluated;
+	const evaluated0 = validate1128.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -78663,18 +78948,18 @@ function validate1124(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate1124.errors = vErrors;
+	validate1128.errors = vErrors;
 	return errors === 0;
 }
-validate1124.evaluated = {
+validate1128.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1019(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1023(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1019.evaluated;
+	const evaluated0 = validate1023.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -78726,7 +79011,7 @@ function validate1019(data, { instancePath = "", parentData, parentDataProperty,
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema214.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema215.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -78807,14 +79092,14 @@ function validate1019(data, { instancePath = "", parentData, parentDataProperty,
 					errors++;
 				}
 				const len0 = data2.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate1020(data2[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate1024(data2[i0], {
 					instancePath: instancePath + "/fields/" + i0,
 					parentData: data2,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1020.errors : vErrors.concat(validate1020.errors);
+					vErrors = vErrors === null ? validate1024.errors : vErrors.concat(validate1024.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -78858,14 +79143,14 @@ function validate1019(data, { instancePath = "", parentData, parentDataProperty,
 					errors++;
 				}
 				const len1 = data4.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate1081(data4[i1], {
+				for (let i1 = 0; i1 < len1; i1++) if (!validate1085(data4[i1], {
 					instancePath: instancePath + "/steps/" + i1,
 					parentData: data4,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1081.errors : vErrors.concat(validate1081.errors);
+					vErrors = vErrors === null ? validate1085.errors : vErrors.concat(validate1085.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -78900,7 +79185,7 @@ function validate1019(data, { instancePath = "", parentData, parentDataProperty,
 				for (let i2 = 0; i2 < len2; i2++) {
 					let data7 = data6[i2];
 					if (typeof data7 === "string") {
-						if (!pattern162.test(data7)) {
+						if (!pattern169.test(data7)) {
 							const err15 = {
 								instancePath: instancePath + "/query/" + i2,
 								schemaPath: "#/properties/query/items/pattern",
@@ -78990,14 +79275,14 @@ function validate1019(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.sent !== void 0 && func0.call(data, "sent")) {
-			if (!validate1086(data.sent, {
+			if (!validate1090(data.sent, {
 				instancePath: instancePath + "/sent",
 				parentData: data,
 				parentDataProperty: "sent",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1086.errors : vErrors.concat(validate1086.errors);
+				vErrors = vErrors === null ? validate1090.errors : vErrors.concat(validate1090.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -79017,14 +79302,14 @@ function validate1019(data, { instancePath = "", parentData, parentDataProperty,
 					errors++;
 				}
 				const len3 = data11.length;
-				for (let i4 = 0; i4 < len3; i4++) if (!validate1095(data11[i4], {
+				for (let i4 = 0; i4 < len3; i4++) if (!validate1099(data11[i4], {
 					instancePath: instancePath + "/actions/" + i4,
 					parentData: data11,
 					parentDataProperty: i4,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1095.errors : vErrors.concat(validate1095.errors);
+					vErrors = vErrors === null ? validate1099.errors : vErrors.concat(validate1099.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -79041,50 +79326,50 @@ function validate1019(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.confirm !== void 0 && func0.call(data, "confirm")) {
-			if (!validate1105(data.confirm, {
+			if (!validate1109(data.confirm, {
 				instancePath: instancePath + "/confirm",
 				parentData: data,
 				parentDataProperty: "confirm",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1105.errors : vErrors.concat(validate1105.errors);
+				vErrors = vErrors === null ? validate1109.errors : vErrors.concat(validate1109.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.places !== void 0 && func0.call(data, "places")) {
-			if (!validate1119(data.places, {
+			if (!validate1123(data.places, {
 				instancePath: instancePath + "/places",
 				parentData: data,
 				parentDataProperty: "places",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1119.errors : vErrors.concat(validate1119.errors);
+				vErrors = vErrors === null ? validate1123.errors : vErrors.concat(validate1123.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.limit !== void 0 && func0.call(data, "limit")) {
-			if (!validate1122(data.limit, {
+			if (!validate1126(data.limit, {
 				instancePath: instancePath + "/limit",
 				parentData: data,
 				parentDataProperty: "limit",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1122.errors : vErrors.concat(validate1122.errors);
+				vErrors = vErrors === null ? validate1126.errors : vErrors.concat(validate1126.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.retention !== void 0 && func0.call(data, "retention")) {
-			if (!validate1124(data.retention, {
+			if (!validate1128(data.retention, {
 				instancePath: instancePath + "/retention",
 				parentData: data,
 				parentDataProperty: "retention",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1124.errors : vErrors.concat(validate1124.errors);
+				vErrors = vErrors === null ? validate1128.errors : vErrors.concat(validate1128.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -79100,67 +79385,67 @@ function validate1019(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate1019.errors = vErrors;
+	validate1023.errors = vErrors;
 	return errors === 0;
 }
-validate1019.evaluated = {
+validate1023.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var block_access$code = validate199;
-var block_activation$form = validate215;
-var block_admin$menu = validate224;
-var block_app$rating = validate229;
-var block_benefits = validate239;
-var block_black$friday$banner = validate252;
-var block_brand$carousel = validate275;
-var block_call$to$action = validate284;
-var block_cards = validate294;
-var block_columns = validate310;
-var block_comparison = validate319;
-var block_consent$banner = validate533;
-var block_countdown$banner = validate264;
-var block_data$view = validate547;
-var block_email$form = validate556;
-var block_faq = validate332;
-var block_follow$us = validate568;
-var block_footer = validate578;
-var block_forget$token = validate595;
-var block_form = validate492;
-var block_form$finished = validate599;
-var block_gallery = validate341;
-var block_header = validate615;
-var block_hero = validate624;
-var block_illustration = validate640;
-var block_interlude = validate673;
-var block_join$bar = validate681;
-var block_lobby = validate686;
-var block_login$link = validate698;
-var block_logos = validate351;
-var block_media$text = validate361;
-var block_notice = validate648;
-var block_onboarding = validate704;
-var block_people = validate378;
-var block_place = validate390;
-var block_preferences$form = validate717;
-var block_pricing = validate405;
-var block_product$link = validate728;
-var block_product$popup = validate737;
-var block_quotes = validate426;
-var block_registration$form = validate749;
-var block_remember$referral = validate769;
-var block_resend$form = validate660;
-var block_rich$text = validate436;
-var block_section = validate773;
-var block_social$sign$up = validate800;
-var block_steps = validate448;
-var block_stores = validate815;
-var block_tabs = validate458;
-var block_timeline = validate469;
-var block_top$banner = validate833;
-var block_video = validate480;
-var block_voucher = validate841;
+var block_access$code = validate201;
+var block_activation$form = validate217;
+var block_admin$menu = validate226;
+var block_app$rating = validate231;
+var block_benefits = validate241;
+var block_black$friday$banner = validate254;
+var block_brand$carousel = validate277;
+var block_call$to$action = validate286;
+var block_cards = validate296;
+var block_columns = validate312;
+var block_comparison = validate321;
+var block_consent$banner = validate535;
+var block_countdown$banner = validate266;
+var block_data$view = validate549;
+var block_email$form = validate558;
+var block_faq = validate334;
+var block_follow$us = validate570;
+var block_footer = validate580;
+var block_forget$token = validate597;
+var block_form = validate494;
+var block_form$finished = validate601;
+var block_gallery = validate343;
+var block_header = validate617;
+var block_hero = validate626;
+var block_illustration = validate642;
+var block_interlude = validate675;
+var block_join$bar = validate683;
+var block_lobby = validate688;
+var block_login$link = validate700;
+var block_logos = validate353;
+var block_media$text = validate363;
+var block_notice = validate650;
+var block_onboarding = validate706;
+var block_people = validate380;
+var block_place = validate392;
+var block_preferences$form = validate719;
+var block_pricing = validate407;
+var block_product$link = validate730;
+var block_product$popup = validate739;
+var block_quotes = validate428;
+var block_registration$form = validate751;
+var block_remember$referral = validate771;
+var block_resend$form = validate662;
+var block_rich$text = validate438;
+var block_section = validate775;
+var block_social$sign$up = validate802;
+var block_steps = validate450;
+var block_stores = validate817;
+var block_tabs = validate460;
+var block_timeline = validate471;
+var block_top$banner = validate835;
+var block_video = validate482;
+var block_voucher = validate843;
 // \0entry
 function validator(validate) {
 	return (value) => validate(value) ? [] : validate.errors.filter((error) => error.keyword !== "if");

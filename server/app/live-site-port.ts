@@ -38,8 +38,8 @@ export function createLiveSitePort(
     branding: (locale, document) => readMailBranding(site(), locale, document),
     loginUrl: (locale) => buildLoginUrl(site(), settings) ?? linkedLogin(site(), locale),
     ownPaths: () => {
-      const { routes, redirects } = createRouteTable(site());
-      return [...routes.keys(), ...redirects.keys(), ...reservedPrefixes, ...reservedPaths];
+      const { routes, pathsByLocalPath, redirects } = createRouteTable(site());
+      return [...routes.keys(), ...pathsByLocalPath.keys(), ...redirects.keys(), ...reservedPrefixes, ...reservedPaths];
     },
     hasLanding: (id) => site().documents.get(id)?.kind === 'landing',
     policies: (country) => ({

@@ -38,14 +38,14 @@ export function withLanguages(
   );
 }
 
-/** Turns an object with languages as names into one that requires all of them. */
+/** Turns an object with languages as names into one that requires all of them, or those of its own `required`. */
 function perLanguage(schema: JsonSchema, languages: readonly string[]): JsonSchema {
   const { propertyNames, additionalProperties, ...rest } = schema;
   if (propertyNames?.$ref !== localeId || typeof additionalProperties !== 'object') return schema;
   return {
     ...rest,
     additionalProperties: false,
-    required: languages,
+    required: rest.required ?? languages,
     properties: Object.fromEntries(languages.map((language) => [language, additionalProperties])),
   };
 }

@@ -27,6 +27,15 @@ function after(shown: string, locale: Locale, { path, base = '', prefixed = ['de
   return switchLinkLanguage(link, new URL(shown, origin), { path, languages }, `${base}/`).href.slice(origin.length);
 }
 
+test('a switch of the language leads to the address of the page in the other one', () => {
+  const choose = (locale: Locale, path: string, current: boolean) => ({ locale, name: locale, href: path, current });
+  const languages = [choose('en', '/about-us?lang=en', false), choose('de', '/de/ueber-uns?lang=de', true)];
+  const to = (link: string, shown: string): string =>
+    switchLinkLanguage(new URL(link, origin), new URL(shown, origin), { path: '/about-us', languages }, '/').href;
+  expect(to('/about-us?lang=en', '/de/ueber-uns?rc=ANNA-50#team')).toBe(`${origin}/about-us?lang=en&rc=ANNA-50#team`);
+  expect(to('/about-us?lang=en', '/de/ANNA-50')).toBe(`${origin}/ANNA-50?lang=en`);
+});
+
 test.each<[what: string, shown: string, locale: Locale, menu: Menu, expected: string]>([
   ['a code keeps its address', '/de/ANNA-50', 'nl', { path: '/invitation' }, '/nl/ANNA-50?lang=nl'],
   ['also from the unprefixed language', '/ANNA-50', 'de', { path: '/invitation' }, '/de/ANNA-50?lang=de'],

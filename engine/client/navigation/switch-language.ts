@@ -7,6 +7,13 @@ export function switchLinkLanguage(
   { path, languages }: Pick<PageContext, 'path' | 'languages'>,
   basePath: string,
 ): URL {
+  const target = new URL(link);
+  for (const [name, value] of shown.searchParams)
+    if (name !== 'lang' && !target.searchParams.has(name)) target.searchParams.append(name, value);
+  target.hash = shown.hash;
+  // At the page's own address, which may differ by language, the link leads to that in its language.
+  const own = languages.find(({ current }) => current);
+  if (own !== undefined && new URL(own.href, shown).pathname === shown.pathname) return target;
   const base = basePath.slice(0, -1);
   const ownPath = path === '/' ? '' : path;
   const readPrefix = ({ pathname, searchParams }: URL): string => {
@@ -22,10 +29,6 @@ export function switchLinkLanguage(
   const { pathname } = shown;
   const prefix = prefixes.find((each) => pathname === each || pathname.startsWith(`${each}/`)) ?? base;
   const rest = pathname.slice(prefix.length);
-  const target = new URL(link);
   target.pathname = readPrefix(link) + (rest === '/' ? '' : rest) || '/';
-  for (const [name, value] of shown.searchParams)
-    if (name !== 'lang' && !target.searchParams.has(name)) target.searchParams.append(name, value);
-  target.hash = shown.hash;
   return target;
 }

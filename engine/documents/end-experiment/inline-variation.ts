@@ -1,6 +1,7 @@
 import { findChangingDocuments } from '../compose.ts';
 import type { ExpandedDocument } from '../inheritance/expander.ts';
 import { selectObjects } from '../json.ts';
+import { withoutOwnHead, selectOwnHead } from '../own-head.ts';
 import type { Project } from '../project.ts';
 import type { DocumentId, ResolvedExperiment } from '../types.ts';
 import { foldChanges } from './fold-changes.ts';
@@ -8,7 +9,7 @@ import { RefusalError } from './refusal-error.ts';
 import type { WrittenValues } from './written-values.ts';
 
 /**
- * Applies the winning variation to the tested document, which keeps its slug and window.
+ * Applies the winning variation to the tested document, which keeps its address and window.
  *
  * @param winner id of the variation's document
  * @throws Refusal if the document cannot express the variation
@@ -49,8 +50,6 @@ function refuseWindows(documents: readonly (ExpandedDocument | undefined)[]): vo
 
 /** The content of another landing at the URL of the tested one. */
 function takeOver(document: DocumentId, winner: DocumentId, values: WrittenValues): void {
-  const { slug, window } = values.get(document);
-  const { slug: _slug, window: _window, $schema, version, ...content } = values.get(winner);
-  const own = { ...(slug !== undefined && { slug }), ...(window !== undefined && { window }) };
-  values.set(document, { $schema, version, ...own, ...content }, winner);
+  const { $schema, version, ...content } = withoutOwnHead(values.get(winner));
+  values.set(document, { $schema, version, ...selectOwnHead(values.get(document)), ...content }, winner);
 }

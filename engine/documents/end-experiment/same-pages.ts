@@ -2,7 +2,7 @@ import { buildDocument } from '../build-document.ts';
 import { findChangingDocuments, expandVariations } from '../compose.ts';
 import { listExperimentsOn } from '../list-experiments-on.ts';
 import type { ExpandedDocument } from '../inheritance/expander.ts';
-import type { JsonObject } from '../json.ts';
+import { withoutOwnHead, selectOwnHead } from '../own-head.ts';
 import type { Project } from '../project.ts';
 import type { DocumentId, ResolvedExperiment, Site } from '../types.ts';
 
@@ -50,9 +50,7 @@ function shownBefore(document: DocumentId, variants: readonly DocumentId[], { ex
   const other = only === undefined || variantsOfIt.length > 1 ? undefined : expanded.get(only);
   if (together !== null || base === undefined || other === undefined) return together;
   // Another landing at the URL of this one.
-  const { slug: _slug, window: _window, ...content } = other.head;
-  const own = ['slug', 'window'].flatMap((key) => (key in base.head ? [[key, base.head[key]] as const] : []));
-  const head: JsonObject = { ...content, ...Object.fromEntries(own) };
+  const head = { ...withoutOwnHead(other.head), ...selectOwnHead(base.head) };
   return { ...other, id: base.id, written: base.written, head };
 }
 

@@ -1,3 +1,4 @@
+import { withoutOwnHead, selectOwnHead } from '../own-head.ts';
 import { type JsonObject, selectObjects } from '../json.ts';
 import type { DocumentId } from '../types.ts';
 import type { WrittenDocument } from '../written.ts';
@@ -98,12 +99,10 @@ export class Expander {
   }
 }
 
-/** Slug and window are a variant's own; the rest of the head comes from its base unless changed. */
+/** A variant's address and window are its own; the rest of the head comes from its base unless changed. */
 function ownHead(written: WrittenDocument, baseHead: JsonObject): JsonObject {
-  const { slug: _slug, window: _window, ...inherited } = baseHead;
-  const { slug, window } = written.value;
-  const own = { ...(slug !== undefined && { slug }), ...(window !== undefined && { window }) };
-  const head = { ...inherited, ...own };
+  const own = selectOwnHead(written.value);
+  const head = { ...withoutOwnHead(baseHead), ...own };
   recordMerge(head, baseHead, Object.keys(own), written.file);
   return head;
 }

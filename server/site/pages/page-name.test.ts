@@ -69,10 +69,10 @@ test('an address, a claim or the block on whose sight an experiment counts is in
   const props = { title: { en: 'For {claims.price} a year' }, to: 'pages/about?a=b#c' };
   const blocks = [makeBlock({ id: 'text', type: 'call-to-action', props })];
   const price = { value: 10, format: 'integer', source: 'list of prices', asOf: '2026-11-01' } as const;
-  const make = ({ route = '/about', value = 10, exposeOn = 'text', weight = 1 }): Site =>
+  const make = ({ route = '/about', german = '/ueber', value = 10, exposeOn = 'text', weight = 1 }): Site =>
     makeSite({
       documents: [
-        { id: 'pages/about', hash: 'about', route },
+        { id: 'pages/about', hash: 'about', route, addresses: { de: german } },
         { id: 'landings/naming', hash: 'naming', slug: 'naming', blocks },
         { id: 'landings/other', hash: 'other', slug: 'other' },
       ],
@@ -87,6 +87,7 @@ test('an address, a claim or the block on whose sight an experiment counts is in
     });
   const changed = {
     address: { route: '/moved' },
+    translated: { german: '/umgezogen' },
     claim: { value: 11 },
     sight: { exposeOn: 'hero' },
     weight: { weight: 2 },
@@ -95,7 +96,7 @@ test('an address, a claim or the block on whose sight an experiment counts is in
     const named = (of: Site): string => computePageName(of, compiler, { ...landing, document });
     return Object.entries(changed).flatMap(([what, input]) => (named(make(input)) === named(make({})) ? [] : [what]));
   };
-  expect(renamed('landings/naming')).toEqual(['address', 'claim', 'sight']);
+  expect(renamed('landings/naming')).toEqual(['address', 'translated', 'claim', 'sight']);
   expect(renamed('landings/other')).toEqual([]);
 });
 

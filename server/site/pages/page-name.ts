@@ -7,6 +7,7 @@ import { selectSiteOfBrand } from '#engine/documents/brand/site-of-brand.ts';
 import { composeVariations } from '#engine/documents/compose.ts';
 import type { DocumentId, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { listNamedClaims } from '#engine/shared/claim-name.ts';
+import { createRouteTable } from '#engine/routing/route-table.ts';
 import { memoizePerObject } from '#engine/shared/once-per.ts';
 import { fitsOpening, getOpeningValues } from '#engine/shared/opening.ts';
 import type { StoredPageRequest } from '#server/site/store/default-pages.ts';
@@ -39,7 +40,8 @@ export function computePageName(
     if (document === undefined) return id;
     const assets = compiler.identifyAssets(site, document, request.locale);
     const path = findCanonicalPath(site, id, request.path);
-    return `${document.hash} ${hashForms(document, site)} ${assets} ${hashNamed(site, document)} ${path}`;
+    const local = JSON.stringify([path, request.path].map((each) => createRouteTable(site).localPaths.get(each)));
+    return `${document.hash} ${hashForms(document, site)} ${assets} ${hashNamed(site, document)} ${path} ${local}`;
   });
   // Loaded with consent only; other pages know whether it exists.
   const container = request.facets['consent'] === 'granted' ? site.deployment.gtmContainerId : '';
@@ -98,6 +100,6 @@ const listNamed = memoizePerObject((value: object) => {
 
 /** What other pages may know of a document: existence and address. */
 const pickAddress = (document: ResolvedDocument | undefined): unknown =>
-  document && [document.id, document.kind, document.route, document.slug, document.status];
+  document && [document.id, document.kind, document.route, document.slug, document.addresses, document.status];
 
 const toHash = (value: unknown): string => hash('sha256', JSON.stringify(value), 'hex').slice(0, 32);

@@ -33,3 +33,22 @@ test('The start page belongs to the default landing', () => {
     'duplicate-route pages/about-us.json route',
   ]);
 });
+
+test('An address in a language belongs to one document, which may have it in several languages', () => {
+  const german = (address: string) => ({
+    'pages-config/pages/about-us.json': swap(
+      '"/about-us"',
+      `"/about-us", "addresses": { "de": "${address}", "nl": "${address}" }`,
+    ),
+  });
+  expect(shortFindings(german('/ueber'))).toEqual([]);
+  expect(shortFindings(german('/about-us'))).toEqual([]);
+  expect(shortFindings(german('/summer'))).toEqual([
+    'duplicate-route pages/about-us.json addresses.de',
+    'duplicate-route pages/about-us.json addresses.nl',
+  ]);
+  expect(shortFindings(german('/de/ueber'))).toEqual([
+    'shadowed-route pages/about-us.json addresses.de',
+    'shadowed-route pages/about-us.json addresses.nl',
+  ]);
+});

@@ -6,7 +6,8 @@ import type { Rule } from '../rule.ts';
 export const duplicateRoute: Rule = {
   id: 'duplicate-route',
   severity: 'error',
-  description: 'A path is answered by one document: no two routes, slugs or former addresses are equal.',
+  description:
+    'A path is answered by one document: no two routes, slugs, addresses in a language or former addresses of different documents are equal.',
   project: function* ({ expanded, written }) {
     const owners = new Map<string, WrittenRoute>();
     // A conflicting landing is reported rather than a page or the start page, because it can get another slug. A redirect from an address in use never applies.
@@ -20,6 +21,8 @@ export const duplicateRoute: Rule = {
         owners.set(path, route);
         continue;
       }
+      // In several languages one document may have the same path.
+      if (owner.document === document && route.kind !== 'redirect') continue;
       yield {
         location,
         message: `The path "${path}" of "${document}" already belongs to "${owner.document}".`,
@@ -39,5 +42,5 @@ const misnamedFile = ({ file }: SourceLocation): readonly SourceLocation[] =>
 /** Of two documents with one path, the one with another file name is probably wrong. */
 const misnamed = ({ path, document }: WrittenRoute): number => (document.endsWith(path) ? 0 : 1);
 
-const rank = ({ kind, path }: WrittenRoute): number =>
-  path === '/' && kind === 'landing' ? 0 : kind === 'page' ? 1 : kind === 'landing' ? 2 : 3;
+const rank = ({ kind, path, locale }: WrittenRoute): number =>
+  path === '/' && kind === 'landing' ? 0 : kind === 'redirect' ? 4 : locale !== undefined ? 3 : kind === 'page' ? 1 : 2;

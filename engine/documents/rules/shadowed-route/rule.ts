@@ -8,7 +8,7 @@ export const shadowedRoute: Rule = {
   id: 'shadowed-route',
   severity: 'error',
   description:
-    'No route, slug or former address begins with a path that is taken: a reserved prefix, a language, or the pages of a section.',
+    'No route, slug, address in a language or former address begins with a path that is taken: a reserved prefix, a language, or the pages of a section.',
   project: function* ({ expanded, written }) {
     const routes = [...listRoutes(expanded.values()), ...listRedirects(written.get('site'))];
     const sections = groupSections(routes);
@@ -30,7 +30,8 @@ function groupSections(routes: readonly WrittenRoute[]): ReadonlyMap<string, Wri
 
 function* shadow(route: WrittenRoute, sections: ReadonlyMap<string, WrittenRoute>): Generator<FindingDraft> {
   const segment = getFirstSegment(route.path);
-  const found = route.kind === 'landing' ? segment : route.path;
+  const isSlug = route.kind === 'landing' && route.locale === undefined;
+  const found = isSlug ? segment : route.path;
   const { location } = route;
   const isStudio = route.path === STUDIO_PATH;
   if (isReserved(route.path) || isStudio) {
@@ -47,13 +48,13 @@ function* shadow(route: WrittenRoute, sections: ReadonlyMap<string, WrittenRoute
       expected: `a path that does not begin with ${locales.join(', ')}`,
       found,
     };
-  } else if (route.kind === 'landing' && segment !== '') {
+  } else if (route.kind === 'landing' && route.path === `/${segment}` && segment !== '') {
     const section = sections.get(segment);
     if (section === undefined) return;
     yield {
       location,
-      message: `The slug "${segment}" of "${route.document}" is the beginning of "${section.path}", the path of "${section.document}".`,
-      expected: 'a slug that no path of a page begins with',
+      message: `The ${isSlug ? 'slug' : 'path'} "${found}" of "${route.document}" is the beginning of "${section.path}", the path of "${section.document}".`,
+      expected: `a ${isSlug ? 'slug' : 'path'} that no path of a page begins with`,
       found,
     };
   }

@@ -17,3 +17,17 @@ test('The start page is a slash', () => {
     expect.stringContaining('unreachable-route'),
   );
 });
+
+const landing = 'pages-config/landings/default.json';
+const site = 'pages-config/site.json';
+const german = swap('"/about-us"', '"/about-us",\n  "addresses": { "de": "/ueber-uns" }');
+
+test('An address in a language is one; of the start page, or where addresses name no language, it is never used', () => {
+  expect(shortFindings({ [page]: german })).toEqual([]);
+  expect(checkSmall({ [landing]: swap('"layout"', '"addresses": { "de": "/start" },\n  "layout"') })).toMatchObject([
+    { rule: 'unreachable-route', file: landing, path: 'addresses.de' },
+  ]);
+  expect(checkSmall({ [page]: german, [site]: swap('"strategy": "prefix"', '"strategy": "no_prefix"') })).toMatchObject(
+    [{ rule: 'unreachable-route', file: page, path: 'addresses.de' }],
+  );
+});

@@ -9,7 +9,7 @@ import { listState, buildPager } from '#server/admin/list.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
 import { buildCreateDraftForm } from '../drafts/actions/create-draft/create-draft.ts';
 import { buildFindingsTable } from '../finding-rows.ts';
-import { getPageAddress, type Content, toDocumentPath, readPageTitle } from '../model/content.ts';
+import { getPageAddress, type Content, listAddresses, toDocumentPath, readPageTitle } from '../model/content.ts';
 import { nameContent } from '../model/name-content.ts';
 import { listKeyForms, groupTextsByBlock, listTextKeys, listUntranslated } from '../model/document-texts.ts';
 import { nameProperty } from '../model/name-property.ts';
@@ -21,7 +21,7 @@ import { buildPreviewForm, buildPreviewHref } from './page-preview.ts';
 import { buildClaimsPart } from './claims-part.ts';
 import { buildImagesPart } from './actions/save-image/save-image.ts';
 import { buildRedirectSections, buildRedirectTable } from './actions/save-redirect/save-redirect.ts';
-import { findFormerAddress, buildSettingsForm } from './actions/save-settings/save-settings.ts';
+import { buildSettingsForm } from './actions/save-settings/save-settings.ts';
 import { nameGuard } from './actions/save-settings/document-settings.ts';
 import { labelBlock, TEXTS_OF_FORM, buildTextsForm } from './actions/save-texts/save-texts.ts';
 import { buildUnpublishForm } from './actions/unpublish-document/unpublish-document.ts';
@@ -262,7 +262,12 @@ async function partSections(
       return document.kind === 'site'
         ? buildRedirectSections(request, content, draft.id)
         : [
-            ...buildSettingsForm(request, { content, draft, document: id, former: await findFormerAddress(tools, id) }),
+            ...buildSettingsForm(request, {
+              content,
+              draft,
+              document: id,
+              former: listAddresses(await tools.read(), id),
+            }),
             ...(document.kind === 'page' || document.kind === 'landing'
               ? [buildLinkPreviewSection(request, { content, document, draft })]
               : []),

@@ -81,7 +81,7 @@ export async function buildClaimsPart(
     ...(own.length === 0
       ? []
       : [{ kind: 'table' as const, title: t('state.documents'), table: buildFindingsTable(request, own) }]),
-    ...buildSettingsForm(request, { content, draft, document: document.id, former: null, claim: choice }),
+    ...buildSettingsForm(request, { content, draft, document: document.id, former: [], claim: choice }),
     { kind: 'form', form: countryForm(request, at, choice) },
     ...(claims[choice.name] === undefined
       ? []

@@ -18,6 +18,8 @@ export interface Content {
   readonly texts: TextStore;
   /** Addresses of pages and landings. */
   readonly addresses: ReadonlyMap<DocumentId, string>;
+  /** Documents by their addresses, including those in one language. */
+  readonly documentsByAddress: ReadonlyMap<string, DocumentId>;
 }
 
 /** Reads the content with a draft applied, and with unsaved files applied on top of it. */
@@ -40,8 +42,16 @@ export function createContentReader(publications: Pick<Publications, 'readConten
       if (document !== undefined) expanded.set(id, document);
     }
     const texts = last?.read.texts === read.texts ? last.content.texts : readTexts(read.texts);
-    const addresses = new Map(listRoutes(expanded.values()).map(({ document, path }) => [document, path]));
-    const content = { files, documents: read.written, expanded, texts, addresses };
+    const routes = listRoutes(expanded.values());
+    const own = routes.filter(({ locale }) => locale === undefined);
+    const content = {
+      files,
+      documents: read.written,
+      expanded,
+      texts,
+      addresses: new Map(own.map(({ document, path }) => [document, path])),
+      documentsByAddress: new Map(routes.map(({ document, path }) => [path, document])),
+    };
     last = { read, content };
     return content;
   };
@@ -72,3 +82,10 @@ export function readPageTitle(
 /** Path for visitors, without base path and language; `null` for documents without an address. */
 export const getPageAddress = ({ addresses }: Pick<Content, 'addresses'>, id: DocumentId): string | null =>
   addresses.get(id) ?? null;
+
+/** All addresses of a document, also those in one language; without the start page, whose address is fixed. */
+export const listAddresses = (
+  { documentsByAddress }: Pick<Content, 'documentsByAddress'>,
+  id: DocumentId,
+): readonly string[] =>
+  [...documentsByAddress].flatMap(([address, document]) => (document === id && address !== '/' ? [address] : []));

@@ -10,6 +10,7 @@ import { createContentReader } from './content.ts';
 import { mergeEdit } from './merge-edit.ts';
 import { nameContent } from './name-content.ts';
 import { redirectPattern, routePattern, slugPattern, themes, zonePattern } from './patterns.ts';
+import { updateRedirectsAfterMove, updateRedirectsAfterRemoval } from './redirects.ts';
 import { listTouchedExperiments } from './touched-experiments.ts';
 
 test.each([
@@ -26,6 +27,24 @@ test.each([
   ['an emptied value is empty', { was: 'a', now: 'a\n', typed: '' }, ''],
 ])('%s', (_, edit, merged) => {
   expect(mergeEdit(edit)).toBe(merged);
+});
+
+test('addresses that a document had in any language lead to it, or to the page in its place, and those that it has are no redirects', () => {
+  const document = 'pages/about-us';
+  const former = ['/about-us', '/ueber-uns', '/o-nas'];
+  const before = new Map([['/o-firmie', document]]);
+  const addresses = ['/about-us', '/das-haus', '/o-firmie'];
+  const move = { document, former, addresses };
+  expect([...updateRedirectsAfterMove(before, { ...move, isFound: true })]).toEqual([
+    ['/ueber-uns', document],
+    ['/o-nas', document],
+  ]);
+  expect([...updateRedirectsAfterMove(before, { ...move, isFound: false })]).toEqual([]);
+  const gone = { document, former, destination: 'landings/default' };
+  expect([...updateRedirectsAfterRemoval(before, gone)].toSorted()).toEqual(
+    ['/about-us', '/o-firmie', '/o-nas', '/ueber-uns'].map((from) => [from, 'landings/default']),
+  );
+  expect([...updateRedirectsAfterRemoval(before, { ...gone, destination: null })]).toEqual([]);
 });
 
 test('documents differ by property, blocks by their ids, in whatever order they stand', () => {

@@ -2,7 +2,7 @@
 
 /** `slug` of landings; also the last part of new ids. */
 export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-/** `route` of pages. */
+/** `route` of pages, and `addresses`. */
 export const routePattern = /^\/[A-Za-z0-9/-]*$/;
 /** Former addresses in `redirects` of the site document. */
 export const redirectPattern = /^(?:\/[A-Za-z0-9._~-]+)+$/;

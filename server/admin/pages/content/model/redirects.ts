@@ -34,42 +34,42 @@ export function writeRedirects({ files }: Pick<Content, 'files'>, redirects: Red
 /**
  * Redirects after a document moved.
  *
- * @param former its live address; `null` when it was never published
- * @param address its new one; `null` without one
- * @param isFound whether the former address redirects to the new one
+ * @param former its live addresses; none when it was never published
+ * @param addresses its new ones
+ * @param isFound whether former addresses redirect to the new one
  */
 export function updateRedirectsAfterMove(
   before: Redirects,
   {
     document,
     former,
-    address,
+    addresses,
     isFound,
   }: {
     readonly document: DocumentId;
-    readonly former: string | null;
-    readonly address: string | null;
+    readonly former: readonly string[];
+    readonly addresses: readonly string[];
     readonly isFound: boolean;
   },
 ): Redirects {
   const after = new Map(before);
-  if (former !== null && former !== '/' && former !== address && address !== null) {
-    if (isFound) after.set(former, document);
-    else if (readTargetDocument(before.get(former)) === document) after.delete(former);
+  for (const address of addresses.length === 0 ? [] : former) {
+    if (isFound) after.set(address, document);
+    else if (readTargetDocument(before.get(address)) === document) after.delete(address);
   }
-  // An address that a document has again is not redirected.
-  if (address !== null) after.delete(address);
+  // An address that a document has, or has again, is not redirected.
+  for (const address of addresses) after.delete(address);
   return after;
 }
 
 /**
- * Redirects after a document was removed: its address, and redirects to it, lead to another document.
+ * Redirects after a document was removed: its addresses, and redirects to it, lead to another document.
  *
  * @param destination `null`: the addresses return 404
  */
 export function updateRedirectsAfterRemoval(
   before: Redirects,
-  gone: { readonly document: DocumentId; readonly former: string | null; readonly destination: DocumentId | null },
+  gone: { readonly document: DocumentId; readonly former: readonly string[]; readonly destination: DocumentId | null },
 ): Redirects {
   const { document, former, destination } = gone;
   const after = new Map(before);
@@ -78,9 +78,9 @@ export function updateRedirectsAfterRemoval(
     if (destination === null) after.delete(from);
     else after.set(from, destination);
   }
-  if (former !== null && former !== '/') {
-    if (destination === null) after.delete(former);
-    else after.set(former, destination);
+  for (const address of former) {
+    if (destination === null) after.delete(address);
+    else after.set(address, destination);
   }
   return after;
 }

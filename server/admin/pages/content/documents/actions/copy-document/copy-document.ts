@@ -9,7 +9,7 @@ import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { buildFormView } from '#server/admin/form.ts';
 import type { StaffKey } from '#server/admin/staff-translator.ts';
 import { createVariant } from '../../../model/create-variant.ts';
-import { getPageAddress, type Content, toDocumentPath } from '../../../model/content.ts';
+import { type Content, toDocumentPath } from '../../../model/content.ts';
 import { listKeyForms, locateText, groupTextsByBlock } from '../../../model/document-texts.ts';
 import { routePattern, slugPattern } from '../../../model/patterns.ts';
 import { updateRedirectsAfterMove, readRedirects, writeRedirects } from '../../../model/redirects.ts';
@@ -84,7 +84,7 @@ export function copyDocument(tools: ContentTools): DeclaredAction {
       if (Object.keys(errors).length > 0) return { errors };
       const made =
         mode === 'variant' ? createVariant(source, id, address) : createCopy(content, source, { id, address, mode });
-      const taken = { document: id, former: null, address: toPath(source, address), isFound: true };
+      const taken = { document: id, former: [], addresses: [toPath(source, address)], isFound: true };
       const files = new Map([
         ...made,
         ...writeRedirects(content, updateRedirectsAfterMove(readRedirects(content), taken)),
@@ -115,7 +115,7 @@ function addressMistake(
   const path = toPath(source, address);
   if (kind === 'page' ? address === '/' || !routePattern.test(address) : !slugPattern.test(address))
     return { address: t('settings.malformed', { hint: t(addressHint(kind)) }) };
-  const taken = [...content.documents.keys()].find((id) => getPageAddress(content, id) === path);
+  const taken = content.documentsByAddress.get(path);
   return taken === undefined ? {} : { address: t('copy.taken', { document: taken }) };
 }
 
@@ -128,8 +128,10 @@ function createCopy(
   const { text } = source.source;
   const before = parseObject(text);
   const own = source.kind === 'page' ? 'route' : 'slug';
-  const { [own]: _, ...rest } = before;
-  const moved = address === '' ? rest : { ...before, [own]: address };
+  // Addresses in one language stay those of the original.
+  const { addresses: _addresses, ...whole } = before;
+  const { [own]: _, ...rest } = whole;
+  const moved = address === '' ? rest : { ...whole, [own]: address };
   const keys = mode === 'texts' ? ownKeys(content, source) : [];
   const namespace = id.replace(/^\w+\//, '').replaceAll('/', '-');
   const names = newNames(keys, namespace);

@@ -18,7 +18,7 @@ import { buildFormView } from '#server/admin/form.ts';
 import { root } from '#server/platform/paths.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
 import { emptyMetadata } from '../../../media/image-fields.ts';
-import { type Content, getPageAddress } from '../../../model/content.ts';
+import type { Content } from '../../../model/content.ts';
 import { fillText } from '../../../model/fill-text.ts';
 import { slugPattern } from '../../../model/patterns.ts';
 import { CONTENT_PAGE, type ContentTools, findDraft } from '../../../tools.ts';
@@ -143,9 +143,8 @@ function nameMistake(
   if (!slugPattern.test(name)) return t('settings.malformed', { hint: t('template.nameHint') });
   const path = `/${name}`;
   if (isReserved(path)) return t('template.reserved', { address: path });
-  const taken = [...content.documents.keys()].find(
-    (id) => getPageAddress(content, id) === path || [...documents.keys()].some((kind) => id === `${kind}s/${name}`),
-  );
+  const ids = [...documents.keys()].map((kind) => `${kind}s/${name}`);
+  const taken = content.documentsByAddress.get(path) ?? ids.find((id) => content.documents.has(id));
   if (taken !== undefined) return t('copy.taken', { document: taken });
   const texts = [...content.files.keys()].find((file) => file.startsWith('locales/') && file.endsWith(`/${name}.json`));
   return texts === undefined ? null : t('copy.taken', { document: texts });

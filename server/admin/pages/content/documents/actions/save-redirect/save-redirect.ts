@@ -65,7 +65,7 @@ export function saveRedirect(tools: ContentTools): DeclaredAction {
         const draft = await readFormDraft(tools, fields);
         if (draft === null) return { errors: {}, message: t('draft.gone') };
         const content = await tools.read(draft.id);
-        const taken = [...content.addresses].find(([, own]) => own === address)?.[0];
+        const taken = content.documentsByAddress.get(address);
         if (taken !== undefined) return { errors: { address: t('copy.taken', { document: taken }) } };
         if (destination !== '' && !listDestinations(content).some(({ id }) => id === destination))
           return { errors: { destination: t('settings.malformed', { hint: '' }).trim() } };

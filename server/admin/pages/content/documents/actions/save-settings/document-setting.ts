@@ -7,6 +7,8 @@ export interface DocumentSetting {
   readonly label: StaffKey;
   /** Number of a setting that has several fields. */
   readonly number?: number;
+  /** Language of a setting that has a field for each. */
+  readonly language?: Locale;
   readonly hint?: StaffKey;
   readonly type: 'text' | 'textarea' | 'select' | 'datetime-local' | 'date';
   /** Title of its group of fields. */

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '#engine/documents/json.ts';
+import { readFiles } from '#engine/documents/read-files.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { getStaffTranslator } from '#server/admin/staff-translator.ts';
+import { smallProject } from '#tests/helpers/small-project.ts';
 import { listClaimSettings, withClaim } from './claim-settings.ts';
 import { nameOption, readSetting, selectSettings, withGuards, write } from './document-settings.ts';
 
@@ -47,6 +49,22 @@ test('a variant names what differs from its original in one change, and returns 
   expect(readSetting(hidden, find(hidden, 'index'))).toBe('false');
   const light = write(hidden, find(hidden, 'theme'), '');
   expect(write(light, find(light, 'index'), '')).toEqual(variant);
+});
+
+test('a document with an address has a field for it in each language but the default one, also as a variant', () => {
+  const { written } = readFiles(smallProject(), undefined);
+  const listNames = (value: JsonObject): readonly string[] =>
+    selectSettings('landing', value, { documents: written }).flatMap(({ name, language }) => (language ? [name] : []));
+  const variant = { extends: 'landings/default', slug: 'spring', changes: [] };
+  expect(listNames(variant)).toEqual(['de', 'fr', 'it', 'nl', 'pl', 'sv'].map((locale) => `address-${locale}`));
+  expect(listNames({})).toEqual([]);
+  const german = selectSettings('landing', variant, { documents: written }).find(({ language }) => language === 'de');
+  if (german === undefined) throw new Error('There is no field for German.');
+  expect(german.pattern?.test('fruehling')).toBe(false);
+  const named = write(variant, german, '/fruehling');
+  expect(named).toEqual({ ...variant, addresses: { de: '/fruehling' } });
+  expect(readSetting(named, german)).toBe('/fruehling');
+  expect(write(named, german, '')).toEqual(variant);
 });
 
 test('a claim is written with its format and the figures of countries, which go with their value', () => {

@@ -1,7 +1,8 @@
 import { isObject, type JsonObject, parseObject, selectObjects } from '#engine/documents/json.ts';
+import { ownProperties } from '#engine/documents/own-head.ts';
 import type { DocumentKind } from '#engine/documents/types.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
-import { guardChoices, layoutNames, layouts } from '#schemas/generated/vocabulary.ts';
+import { guardChoices, layoutNames, layouts, locales } from '#schemas/generated/vocabulary.ts';
 import type { StaffTranslator } from '#server/admin/staff-translator.ts';
 import { type Content, listBrands } from '../../../model/content.ts';
 import { type ClaimChoice, listClaimSettings } from './claim-settings.ts';
@@ -26,6 +27,29 @@ const route: DocumentSetting = {
   required: true,
   pattern: routePattern,
 };
+/** The address in each language but the default one, whose address is that of the document; none for a document without an address. */
+function listLocalAddressSettings(
+  { route: path, slug: segment, addresses }: JsonObject,
+  { documents }: Pick<Content, 'documents'>,
+): readonly DocumentSetting[] {
+  if (path === undefined && segment === undefined && addresses === undefined) return [];
+  const settings = documents.get('site')?.value['locales'];
+  const { strategy, available, default: usual } = isObject(settings) ? settings : {};
+  if (strategy === 'no_prefix' || !Array.isArray(available)) return [];
+  return locales
+    .filter((locale) => available.includes(locale) && locale !== usual)
+    .map((locale) => ({
+      name: `address-${locale}`,
+      label: 'settings.localAddress',
+      language: locale,
+      hint: 'settings.localAddressHint',
+      type: 'text',
+      path: ['addresses', locale],
+      pattern: routePattern,
+      group: (t) => t('settings.addresses'),
+    }));
+}
+
 const theme: DocumentSetting = {
   name: 'theme',
   label: 'settings.theme',
@@ -150,13 +174,14 @@ export function selectSettings(
   if (kind === 'site') return claim === null ? [] : listClaimSettings(value, claim);
   const look = [...listBrandSettings(content), theme];
   const guards = listGuardSettings(value, content);
-  if (kind === 'page') return [route, layoutFor('page'), ...look, index, ...guards];
+  const localAddresses = listLocalAddressSettings(value, content);
+  if (kind === 'page') return [route, layoutFor('page'), ...look, index, ...guards, ...localAddresses];
   if (kind === 'landing') {
     const flows = [...content.documents.values()].flatMap((each) =>
       each.kind === 'journey' && isObject(each.value['flows']) ? Object.keys(each.value['flows']) : [],
     );
     const own = [layoutFor('landing'), ...look, ...(flows.length > 1 ? [flow(flows)] : []), index, ...guards];
-    return [slug, ...(isVariant(value) ? own.map(inherited) : own), ...period];
+    return [slug, ...(isVariant(value) ? own.map(inherited) : own), ...period, ...localAddresses];
   }
   if (kind === 'experiment')
     return [
@@ -173,11 +198,8 @@ export function selectSettings(
   return [];
 }
 
-/** Properties that stand in a variant itself, not in what it changes of its original. */
-const ownOfVariants: ReadonlySet<string> = new Set(['slug', 'window']);
-
 const findHolder = (value: JsonObject, [first]: DocumentSetting['path']): JsonObject =>
-  ownOfVariants.has(first) ? value : readHead(value);
+  ownProperties.has(first) ? value : readHead(value);
 
 export function readSetting(value: JsonObject, { path, usual = '', divisor }: DocumentSetting): string {
   let at: unknown = findHolder(value, path);
@@ -200,7 +222,7 @@ export function write(value: JsonObject, setting: DocumentSetting, text: string)
           ? text === 'true'
           : text;
   const after = writeAt(findHolder(value, path), path, typed);
-  return ownOfVariants.has(path[0]) ? after : writeHead(value, after);
+  return ownProperties.has(path[0]) ? after : writeHead(value, after);
 }
 
 /** An object goes with its last entry. */

@@ -4,11 +4,12 @@ import { isObject, type JsonObject, parseObject } from '#engine/documents/json.t
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
+import { getNativeLanguageName } from '#engine/i18n/languages.ts';
 import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
 import type { AdminRequest, Fields } from '#server/admin/admin-page.ts';
 import { buildFormView } from '#server/admin/form.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
-import { getPageAddress, type Content, toDocumentPath } from '../../../model/content.ts';
+import { type Content, listAddresses, toDocumentPath } from '../../../model/content.ts';
 import { mergeEdit } from '../../../model/merge-edit.ts';
 import {
   updateRedirectsAfterMove,
@@ -24,21 +25,15 @@ import { selectSettings, nameOption, readSetting, withGuards, withWindow, write 
 
 const NAME = 'save-settings';
 
-/** The live address of a document; `null` when it has none, and for the start page, whose address is fixed. */
-export async function findFormerAddress({ read }: Pick<ContentTools, 'read'>, id: DocumentId): Promise<string | null> {
-  const address = getPageAddress(await read(), id);
-  return address === '/' ? null : address;
-}
-
-/** What happens to the live address of a document that moves. */
+/** What happens to the live addresses of a document that moves. */
 const formerChoices = ['redirect', 'not-found'] as const;
 
 interface FormOfSettings {
   readonly content: Content;
   readonly draft: Draft;
   readonly document: DocumentId;
-  /** See `findFormerAddress`. */
-  readonly former: string | null;
+  /** Its live addresses. */
+  readonly former: readonly string[];
   /** Of the site document, the claim whose fields are shown. */
   readonly claim?: ClaimChoice | null;
   readonly sent?: (name: string) => { readonly was: string; readonly value: string } | null;
@@ -73,7 +68,7 @@ export function buildSettingsForm(
         })),
       }),
     };
-    return isAddress(setting) && former !== null
+    return isAddress(setting) && former.length > 0
       ? [field, formerField(request, formerChoice(content, document, former, sent), former)]
       : [field];
   });
@@ -93,23 +88,38 @@ export function buildSettingsForm(
   return [{ kind: 'form', form }];
 }
 
-const labelSetting = ({ t }: AdminRequest, { label, number }: DocumentSetting): string =>
-  t(label, { number: number === undefined ? '' : t.number(number) });
+const labelSetting = ({ t }: AdminRequest, { label, number, language }: DocumentSetting): string =>
+  t(label, {
+    number: number === undefined ? '' : t.number(number),
+    language: language === undefined ? '' : getNativeLanguageName(language),
+  });
 
 const isAddress = ({ name }: DocumentSetting): boolean => name === 'slug' || name === 'route';
 
-function formerField({ t }: AdminRequest, value: string, former: string): FieldView {
+function formerField({ t }: AdminRequest, value: string, former: readonly string[]): FieldView {
   const options = formerChoices.map((choice) => ({ value: choice, label: t(`settings.former.${choice}`) }));
-  return { name: 'former', label: t('settings.former', { address: former }), type: 'select', value, options };
+  return {
+    name: 'former',
+    label: t('settings.former', { address: former.join(', ') }),
+    type: 'select',
+    value,
+    options,
+  };
 }
 
 /** The last choice: for a document that already moved in the draft, its redirect shows it. */
-function formerChoice(content: Content, document: DocumentId, former: string, sent: FormOfSettings['sent']): string {
+function formerChoice(
+  content: Content,
+  document: DocumentId,
+  former: readonly string[],
+  sent: FormOfSettings['sent'],
+): string {
   const again = sent?.('former')?.value ?? '';
   if (again !== '') return again;
-  const isLost =
-    getPageAddress(content, document) !== former && readTargetDocument(readRedirects(content).get(former)) !== document;
-  return isLost ? 'not-found' : 'redirect';
+  const redirects = readRedirects(content);
+  const isLost = (address: string): boolean =>
+    content.documentsByAddress.get(address) !== document && readTargetDocument(redirects.get(address)) !== document;
+  return former.some(isLost) ? 'not-found' : 'redirect';
 }
 
 /** The current value is always among them. */
@@ -139,7 +149,7 @@ export function saveSettings(tools: ContentTools): DeclaredAction {
           before,
           fields,
         );
-        const former = await findFormerAddress(tools, document);
+        const former = listAddresses(await tools.read(), document);
         if (conflicts.length > 0)
           return { shown: conflictSections(request, { content, draft, document, former, claim, conflicts, fields }) };
         if (Object.keys(errors).length > 0) return { errors };
@@ -162,33 +172,35 @@ export function saveSettings(tools: ContentTools): DeclaredAction {
       const content = await tools.read(draft.id);
       const sent = (name: string) => ({ was: fields.text(`was-${name}`), value: fields.text(name) });
       const document = fields.text('document');
-      const former = await findFormerAddress(tools, document);
+      const former = listAddresses(await tools.read(), document);
       const claim = readFormClaim(fields, document);
       return { shown: buildSettingsForm(request, { content, draft, document, former, claim, sent }) };
     },
   });
 }
 
-/** The site document when a document moves: the former address redirects to the new one. */
+/** The site document when a document moves: former addresses redirect to the new one. */
 function movedFiles(
   content: Content,
   moved: {
     readonly document: DocumentId;
-    readonly former: string | null;
+    readonly former: readonly string[];
     readonly after: JsonObject;
     readonly isFound: boolean;
   },
 ): ReadonlyMap<string, string> {
   const { document, former, after, isFound } = moved;
-  const address = writtenAddress(after);
+  const addresses = listWrittenAddresses(after);
   return writeRedirects(
     content,
-    updateRedirectsAfterMove(readRedirects(content), { document, former, address, isFound }),
+    updateRedirectsAfterMove(readRedirects(content), { document, former, addresses, isFound }),
   );
 }
 
-function writtenAddress({ route: path, slug: segment }: JsonObject): string | null {
-  return typeof path === 'string' ? path : typeof segment === 'string' ? `/${segment}` : null;
+function listWrittenAddresses({ route: path, slug: segment, addresses }: JsonObject): readonly string[] {
+  const own = typeof path === 'string' ? [path] : typeof segment === 'string' ? [`/${segment}`] : [];
+  const local = Object.values(isObject(addresses) ? addresses : {});
+  return own.length === 0 ? [] : [...own, ...local.filter((each) => typeof each === 'string')];
 }
 
 interface Conflict {

@@ -4,7 +4,7 @@ import { identify } from '#engine/documents/written.ts';
 import { type DeclaredAction, definePreviewedAction } from '#server/admin/admin-action.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { buildFormView } from '#server/admin/form.ts';
-import { getPageAddress, type Content, toDocumentPath } from '../../../model/content.ts';
+import { getPageAddress, type Content, listAddresses, toDocumentPath } from '../../../model/content.ts';
 import { nameContent } from '../../../model/name-content.ts';
 import {
   updateRedirectsAfterRemoval,
@@ -64,7 +64,7 @@ async function redirectFiles(
   content: Content,
   { document, destination }: Pick<Unpublication, 'document' | 'destination'>,
 ): Promise<ReadonlyMap<string, string>> {
-  const former = getPageAddress(await read(), document);
+  const former = listAddresses(await read(), document);
   const gone = { document, former, destination: destination === '' ? null : destination };
   return writeRedirects(content, updateRedirectsAfterRemoval(readRedirects(content), gone));
 }
