@@ -113,7 +113,7 @@ export function Hero({
         {actions}
         {children}
       </div>
-      {variant === 'side' && <Slot className={css.card}>{slots.card}</Slot>}
+      {variant === 'side' && <Slot>{slots.card}</Slot>}
     </section>
   );
 }
