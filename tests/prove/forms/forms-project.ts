@@ -26,6 +26,8 @@ export async function buildFormsProject(): Promise<ProjectCopy> {
       change(copy, `pages-config/forms/${name}.json`, ({ actions = [], ...form }) => ({
         ...form,
         places: undefined,
+        // All fields are sent at once, as programs do; steps are a test of their own.
+        steps: undefined,
         actions: [...actions, { do: 'webhook', name: 'crm' }],
       }));
     const lead = readJson(copy, `pages-config/forms/${LEAD}.json`);
@@ -33,7 +35,8 @@ export async function buildFormsProject(): Promise<ProjectCopy> {
       ...lead,
       fields: lead.fields?.filter(({ name }) => ['name', 'email', 'privacy'].includes(name)),
     });
-    const block = readJson(copy, `pages-config/landings/${LEAD}.json`).blocks?.find(({ type }) => type === 'form');
+    const { blocks = [] } = readJson(copy, `pages-config/landings/${LEAD}.json`);
+    const block = blocks.flatMap((each) => [each, ...(each.blocks ?? [])]).find(({ type }) => type === 'form');
     write(copy, `pages-config/landings/${SHORT_FORM}.json`, {
       $schema: `${SCHEMAS}/landing.schema.json`,
       version: lead.version,
@@ -66,7 +69,13 @@ interface Written {
   readonly version?: number;
   readonly actions?: readonly object[];
   readonly fields?: readonly { readonly name: string }[];
-  readonly blocks?: readonly { readonly type: string; readonly id: string }[];
+  readonly blocks?: readonly Block[];
+}
+
+interface Block {
+  readonly type: string;
+  readonly id: string;
+  readonly blocks?: readonly Block[];
 }
 
 // Checked edge: the documents come from the templates of this project.
