@@ -844,6 +844,8 @@ export type DraftSubmissionCode =
   /** It waits for approval. */
   | 'SUBMITTED'
   | 'DECLINED'
+  /** The draft has errors, see `findings`; nobody was asked to publish it. */
+  | 'REFUSED'
   /** The draft changes nothing. */
   | 'EMPTY'
   /** There is no such draft, or it does not wait for approval. */
@@ -854,6 +856,7 @@ export type DraftSubmissionCode =
 
 export type DraftSubmissionOutcome = {
   readonly code: DraftSubmissionCode;
+  readonly findings?: Maybe<ReadonlyArray<ContentFinding>>;
 };
 
 export type ContentDraft = {
@@ -2120,6 +2123,7 @@ export type DeclinedSubmissionResolvers<ContextType = unknown, ParentType extend
 
 export type DraftSubmissionOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['DraftSubmissionOutcome'] = ResolversParentTypes['DraftSubmissionOutcome']> = {
   code?: Resolver<ResolversTypes['DraftSubmissionCode'], ParentType, ContextType>;
+  findings?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ContentFinding']>>, ParentType, ContextType>;
 };
 
 export type ContentDraftResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ContentDraft'] = ResolversParentTypes['ContentDraft']> = {

@@ -8,9 +8,10 @@ import { createPublishing } from './publish.ts';
 
 /** Drafts, publications and their history. */
 export function createPublications(ports: PublicationPorts): Publications {
+  const drafts = createDrafts(ports);
   return {
-    ...createDrafts(ports),
-    ...createDraftSubmissions(ports),
+    ...drafts,
+    ...createDraftSubmissions(ports, drafts.check),
     ...createHistory(ports),
     ...createDifferences(ports),
     ...createPublishing(ports),

@@ -7,16 +7,16 @@ import type { PublicationPorts } from './ports.ts';
 import type { Publications } from './publications.ts';
 
 /** Drafts that are submitted for approval, and declined. */
-export function createDraftSubmissions({
-  database,
-  clock,
-  audit,
-  pubSub,
-  notify,
-}: PublicationPorts): Pick<Publications, 'submitDraft' | 'declineDraft'> {
-  const { engine } = database;
+export function createDraftSubmissions(
+  { database, clock, audit, pubSub, notify }: PublicationPorts,
+  check: Publications['check'],
+): Pick<Publications, 'submitDraft' | 'declineDraft'> {
+  const { db, engine } = database;
   return {
     async submitDraft({ draft, note, actor }) {
+      const { files } = await readDraftSize(db, draft);
+      const { errors } = files === 0 ? { errors: [] } : await check(draft);
+      if (errors.length > 0) return { code: 'REFUSED', findings: errors };
       const outcome = await withTransaction<{ readonly code: 'SUBMITTED' | 'EMPTY' | 'NO_DRAFT' }>(
         database,
         async (tx) => {

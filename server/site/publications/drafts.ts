@@ -341,10 +341,10 @@ function readSubmission({
 }
 
 export async function readDraftSize(
-  tx: Transaction,
+  db: Db,
   draft: string,
 ): Promise<{ readonly bytes: number; readonly files: number }> {
-  const row = await tx
+  const row = await db
     .selectFrom('draft_files')
     .select((eb) => eb.fn.countAll().as('files'))
     .select(sql<string | number>`coalesce(sum(octet_length(content)), 0)`.as('bytes'))

@@ -100,6 +100,10 @@ export type PublishOutcome =
   | { readonly code: 'OWN_CHANGES' }
   | { readonly code: 'NO_DRAFT' };
 
+export type SubmitOutcome =
+  | { readonly code: 'SUBMITTED' | 'EMPTY' | 'NO_DRAFT' }
+  | Extract<PublishOutcome, { code: 'REFUSED' }>;
+
 export type RollBackOutcome =
   | Extract<PublishOutcome, { code: 'PUBLISHED' | 'REFUSED' | 'CONFLICT' | 'EMPTY' }>
   /** The revision was never live. */
@@ -210,12 +214,8 @@ export interface Publications {
   /** Reverts a file in the draft; `seen` as in `FileEdit`. */
   revertFile(input: { draft: string; path: ContentPath; actor: string; seen?: string }): Promise<boolean>;
   discardDraft(input: { draft: string; actor: string }): Promise<boolean>;
-  /** Asks publishers to review and publish a draft; replaces an earlier submission. */
-  submitDraft(input: {
-    draft: string;
-    note: string;
-    actor: string;
-  }): Promise<{ readonly code: 'SUBMITTED' | 'EMPTY' | 'NO_DRAFT' }>;
+  /** Asks publishers to review and publish a draft without errors; replaces an earlier submission. */
+  submitDraft(input: { draft: string; note: string; actor: string }): Promise<SubmitOutcome>;
   /** Ends the wait of a submitted draft with a reason, which its authors read. */
   declineDraft(input: {
     draft: string;

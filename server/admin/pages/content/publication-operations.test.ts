@@ -80,6 +80,14 @@ describe.each(pageEngines)('publications over GraphQL on %s', (engine) => {
         `mutation { publishDraft(draft: "${draft}", ${more}) { code conflicts findings { rule file line column message } } }`,
       );
     const broken = await makeDraft(() => '{}\n', 'pages-config/landings/default.json');
+    expect(
+      await ask(`mutation { submitDraft(draft: "${broken}", note: "") { code findings { file } } }`),
+    ).toMatchObject({
+      submitDraft: {
+        code: 'REFUSED',
+        findings: expect.arrayContaining([{ file: 'pages-config/landings/default.json' }]),
+      },
+    });
     expect(await publish(broken)).toMatchObject({
       publishDraft: {
         code: 'REFUSED',

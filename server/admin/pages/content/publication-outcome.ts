@@ -44,4 +44,4 @@ export function toPublicationOutcome(outcome: PublishOutcome | RollBackOutcome |
   }
 }
 
-const toFinding = ({ rule, file, line, column, message }: Finding) => ({ rule, file, line, column, message });
+export const toFinding = ({ rule, file, line, column, message }: Finding) => ({ rule, file, line, column, message });

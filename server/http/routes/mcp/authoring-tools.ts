@@ -236,15 +236,21 @@ export const authoringTools: readonly AuthoringTool[] = [
   }),
   tool<{ readonly draft: string; readonly note?: string }>({
     name: 'submit_draft',
-    description: 'Asks publishers to review a draft and publish it; read_draft says whether they declined it, and why.',
+    description:
+      'Asks publishers to review a draft without errors and publish it; read_draft says whether they declined it, and why.',
     input: object({ draft, note: { type: 'string', maxLength: 1_000, description: 'What changes and why.' } }, [
       'draft',
     ]),
     isReading: false,
     async run({ publications }, { draft: id, note = '' }, actor) {
-      const { code } = await publications.submitDraft({ draft: id, note, actor });
-      if (code === 'NO_DRAFT') return noDraft(id);
-      return code === 'EMPTY' ? { error: 'The draft changes nothing.' } : { submitted: true };
+      const outcome = await publications.submitDraft({ draft: id, note, actor });
+      if (outcome.code === 'NO_DRAFT') return noDraft(id);
+      if (outcome.code === 'REFUSED')
+        return {
+          error: 'Nobody was asked to publish the draft: correct its errors first.',
+          ...listFindings('errors', outcome.findings),
+        };
+      return outcome.code === 'EMPTY' ? { error: 'The draft changes nothing.' } : { submitted: true };
     },
   }),
 ];

@@ -55,6 +55,11 @@ describe('agents over the Model Context Protocol', () => {
       call('save_files', { draft, files: [{ path: EN, content: text, version: read, seen: hash }] });
     const wrong = await save(before.replace('Come in', 'Come {nowhere}'), 0);
     expect(wrong).toMatchObject({ saved: true, errors: [{ file: EN, line: expect.any(Number) }] });
+    expect(await call('submit_draft', { draft })).toMatchObject({
+      error: expect.stringMatching(/correct its errors/),
+      errors: [{ file: EN }],
+    });
+    expect(await call('read_draft', { draft })).toMatchObject({ submission: null });
     expect(await save(before.replace('Come in', 'Welcome'), 0)).toMatchObject({
       error: expect.stringMatching(/read it again/),
     });

@@ -4,7 +4,9 @@ import { declareTextInput, defineAdminAction } from '#server/admin/admin-action.
 import type { ActionResult, AdminRequest } from '#server/admin/admin-page.ts';
 import { buildFormView } from '#server/admin/form.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
+import { describeFinding } from '../../../finding-rows.ts';
 import { MAX_NOTE } from '../../../publication-note.ts';
+import { toFinding } from '../../../publication-outcome.ts';
 import { buildGoneNote, type ContentTools, PUBLISH_PAGE } from '../../../tools.ts';
 
 const NAME = 'submit-draft';
@@ -33,13 +35,18 @@ export const submitDraft = ({ publications }: Pick<SubmissionTools, 'publication
       note.length > MAX_NOTE
         ? ({ code: 'INVALID_NOTE' } as const)
         : publications.submitDraft({ draft, note: note.trim(), actor }),
-    respond: (request, { code }, { draft }): ActionResult => {
+    respond: (request, outcome, { draft }): ActionResult => {
       const { t } = request;
-      switch (code) {
+      switch (outcome.code) {
         case 'SUBMITTED':
           return { to: PUBLISH_PAGE, query: { draft, done: 'draftSubmitted' } };
         case 'INVALID_NOTE':
           return { errors: { note: t('publish.longNote', { max: t.number(MAX_NOTE) }) } };
+        case 'REFUSED':
+          return {
+            errors: {},
+            message: `${t('submission.refused')} ${outcome.findings.map(describeFinding).join(' ')}`,
+          };
         case 'EMPTY':
           return { errors: {}, message: t('changes.none') };
         case 'NO_DRAFT':
@@ -49,7 +56,10 @@ export const submitDraft = ({ publications }: Pick<SubmissionTools, 'publication
     operation: {
       name: 'submitDraft',
       idempotentOutcomes: ['SUBMITTED'],
-      data: ({ code }): DraftSubmissionOutcome => ({ code: code === 'NO_DRAFT' ? 'UNKNOWN' : code }),
+      data: (outcome): DraftSubmissionOutcome =>
+        outcome.code === 'REFUSED'
+          ? { code: outcome.code, findings: outcome.findings.map(toFinding) }
+          : { code: outcome.code === 'NO_DRAFT' ? 'UNKNOWN' : outcome.code },
     },
   });
 
