@@ -107,6 +107,11 @@ function limits(): readonly Row[] {
       'a health check, and two round trips; between two while a request waits',
       `${time(healthCheckTimes.answer)} · ${time(healthCheckTimes.every)}`,
     ],
+    [
+      'Database',
+      'a health check, and what is known of a visitor, on pages of staff',
+      time(healthCheckTimes.staffAnswer),
+    ],
     ['PostgreSQL', 'connections per process for health checks', '1'],
     ['PostgreSQL', 'until a silent connection for health checks is replaced', time(healthCheckTimes.connection)],
     ['PostgreSQL', 'silence before TCP keep-alive of that connection', time(healthCheckTimes.keepAlive)],

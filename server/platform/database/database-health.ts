@@ -1,15 +1,15 @@
 import pg from 'pg';
-import { withTimeout } from '#server/platform/with-timeout.ts';
+import { TimeoutError, withTimeout } from '#server/platform/with-timeout.ts';
 
 /** Milliseconds. */
 export const healthCheckTimes = {
   /** Response time of a healthy database, in addition to network round trips. */
   answer: 200,
-  /** The same during work of staff, who rather wait than do it again. */
-  staffAnswer: 2_000,
+  /** The same before and during work of staff, who rather wait than do it again. */
+  staffAnswer: 10_000,
   /** Interval of checks while a request waits. */
   every: 100,
-  /** Idle time after which a connection is replaced. */
+  /** Time without an answer after which a connection is replaced, unless somebody waits longer. */
   connection: 2_000,
   /** Idle time before TCP keep-alive probes. */
   keepAlive: 30_000,
@@ -48,7 +48,9 @@ export const alwaysHealthy: DatabaseHealth = {
 
 interface Ping {
   readonly since: number;
-  readonly heard: Promise<void>;
+  /** Milliseconds that the most patient caller waits. */
+  patience: number;
+  heard: Promise<void>;
 }
 
 /** Uses its own connection, since the pool may be exhausted. Concurrent checks share one query. */
@@ -71,7 +73,7 @@ export function createPostgresHealth(url: string, timeoutMs: number = healthChec
   function connect(): Promise<pg.Client> {
     const fresh = new pg.Client({
       connectionString: url,
-      connectionTimeoutMillis: healthCheckTimes.connection,
+      connectionTimeoutMillis: healthCheckTimes.staffAnswer,
       keepAlive: true,
       keepAliveInitialDelayMillis: healthCheckTimes.keepAlive,
       application_name: 'vitrine pulse',
@@ -94,10 +96,10 @@ export function createPostgresHealth(url: string, timeoutMs: number = healthChec
     if (open) await withTimeout(healthCheckTimes.answer, 'The end of a connection', open.end()).catch(() => undefined);
   }
 
-  async function ask(): Promise<void> {
+  async function ask(asked: Ping): Promise<void> {
     try {
       client ??= connect();
-      await withTimeout(healthCheckTimes.connection, 'A sign of life', client.then(measured));
+      await waitFor(client.then(measured), asked);
     } catch (error) {
       void drop();
       throw error;
@@ -105,9 +107,10 @@ export function createPostgresHealth(url: string, timeoutMs: number = healthChec
   }
 
   function start(): Ping {
-    const heard = ask().finally(() => (ping = null));
-    heard.catch(() => undefined);
-    return { since: performance.now(), heard };
+    const asked = { since: performance.now(), patience: healthCheckTimes.connection, heard: Promise.resolve() };
+    asked.heard = ask(asked).finally(() => (ping = null));
+    asked.heard.catch(() => undefined);
+    return asked;
   }
 
   return {
@@ -115,14 +118,26 @@ export function createPostgresHealth(url: string, timeoutMs: number = healthChec
     ping(most) {
       const allowed = most + (isOpen ? WARM : COLD) * roundTrip();
       ping ??= start();
-      const left = allowed - (performance.now() - ping.since);
-      return withTimeout(Math.max(0, left), 'The database', ping.heard);
+      const passed = performance.now() - ping.since;
+      if (most > healthCheckTimes.connection) ping.patience = Math.max(ping.patience, passed + allowed);
+      return withTimeout(Math.max(0, allowed - passed), 'The database', ping.heard);
     },
     get distanceMs() {
       return COLD * roundTrip();
     },
     close: drop,
   };
+}
+
+/** Waits as long as the most patient caller, who may ask meanwhile. */
+async function waitFor(answer: Promise<void>, asked: Ping): Promise<void> {
+  const { since, patience } = asked;
+  try {
+    await withTimeout(since + patience - performance.now(), 'A sign of life', answer);
+  } catch (error) {
+    if (!(error instanceof TimeoutError) || asked.patience === patience) throw error;
+    await waitFor(answer, asked);
+  }
 }
 
 /** Timeouts of checks in milliseconds. */
@@ -135,14 +150,14 @@ interface HealthChecks {
  * Runs work while the database is healthy, checked before and during the work, so that callers learn of an outage before the work times
  * out. The work itself is not cancelled.
  *
- * @param checks `first`: when less time is left. `during`: for work whose callers rather wait than repeat it
+ * @param checks `first`: before the work, `during`: while it lasts
  */
 export async function whileDatabaseAnswers<T>(
   databaseHealth: DatabaseHealth,
   work: () => Promise<T>,
   { first = databaseHealth.timeoutMs, during = databaseHealth.timeoutMs }: HealthChecks = {},
 ): Promise<T> {
-  await databaseHealth.ping(Math.min(databaseHealth.timeoutMs, first));
+  await databaseHealth.ping(first);
   let timer: NodeJS.Timeout | undefined;
   let over = false;
   const lost = new Promise<never>((_, reject) => {
@@ -162,3 +177,10 @@ export async function whileDatabaseAnswers<T>(
     clearTimeout(timer);
   }
 }
+
+/** The same for work of staff. */
+export const whileStaffWait = <T>(databaseHealth: DatabaseHealth, work: () => Promise<T>): Promise<T> =>
+  whileDatabaseAnswers(databaseHealth, work, {
+    first: healthCheckTimes.staffAnswer,
+    during: healthCheckTimes.staffAnswer,
+  });

@@ -2,6 +2,7 @@ import type { NeedDefinitions } from '#engine/decide/journey.ts';
 import { STAFF_START } from '#engine/decide/staff-start.ts';
 import type { Facts, Match } from '#engine/decide/types.ts';
 import type { Need, NeedFacts } from '#engine/guards/facts.ts';
+import { healthCheckTimes } from '#server/platform/database/database-health.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 
 interface Unknown {
@@ -27,9 +28,6 @@ export type FactLoaders = { readonly [N in Need]?: Ask<NeedFacts[N]> };
 
 /** Timeout of fact loaders in milliseconds, in addition to the network latency of the database. */
 export const loadFactsTimeoutMs = 150;
-
-/** The same for pages of the admin area, in all: staff rather wait than read that a page is unavailable. */
-const STAFF_TIMEOUT_MS = 2_000;
 
 const isOfStaff = ({ path }: Match): boolean => path === STAFF_START || path.startsWith(`${STAFF_START}/`);
 
@@ -64,7 +62,8 @@ export function createLoadFacts(
     try {
       const answer = loadFacts(...question);
       if (!(answer instanceof Promise)) return answer;
-      const milliseconds = definition?.timeoutMs ?? (isOfStaff(question[0]) ? STAFF_TIMEOUT_MS : left(question[2]));
+      const milliseconds =
+        definition?.timeoutMs ?? (isOfStaff(question[0]) ? healthCheckTimes.staffAnswer : left(question[2]));
       return withTimeout(milliseconds, `The look-up of the ${need}`, answer).catch(failed);
     } catch (error) {
       return failed(error);

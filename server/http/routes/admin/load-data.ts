@@ -3,7 +3,7 @@ import { splitUrl } from '#engine/routing/split-url.ts';
 import type { AdminPages } from '#server/admin/index.ts';
 import type { AdminRequest, Query } from '#server/admin/admin-page.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
-import { healthCheckTimes, whileDatabaseAnswers } from '#server/platform/database/database-health.ts';
+import { whileStaffWait } from '#server/platform/database/database-health.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 import type { DataRequest, LoadData } from '#server/site/pages/page-data.ts';
 import { readCookies } from '#server/site/sessions/cookies.ts';
@@ -18,37 +18,33 @@ export interface DataPorts extends AdminSessionPorts {
 }
 
 /** Timeout for all data of a page in milliseconds, while the database is healthy: a draft is checked in a worker, with all documents. */
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 120_000;
 
 /** Loads the data of pages for their requests. */
 export function createLoadData(options: DataPorts): LoadData {
   const { ports, adminPages } = options;
   return async (asked) => {
-    const work = whileDatabaseAnswers(
-      ports.database.databaseHealth,
-      async () => {
-        const session = await readAdminSession(options, readCookies(asked.request.headers.cookie));
-        const { query } = splitUrl(asked.request.url ?? '/');
-        const t = options.getTranslator(asked.decision.locale);
-        const lost =
-          asked.decision.outcome === 'denied'
-            ? await findFormInAddress(options, session, new URLSearchParams(query))
-            : null;
-        const place = {
-          ...pickContext(asked),
-          query,
-          shown:
-            lost === null
-              ? buildRefusalNote(asked.decision, t)
-              : buildLostFormSections(lost, asked.request.url ?? '/', t),
-        };
-        return {
-          blocks: await loadBlocks(adminPages.queries, asked, await requestWithStoredForm(options, session, place)),
-          cookies: session.cookies,
-        };
-      },
-      { during: healthCheckTimes.staffAnswer },
-    );
+    const work = whileStaffWait(ports.database.databaseHealth, async () => {
+      const session = await readAdminSession(options, readCookies(asked.request.headers.cookie));
+      const { query } = splitUrl(asked.request.url ?? '/');
+      const t = options.getTranslator(asked.decision.locale);
+      const lost =
+        asked.decision.outcome === 'denied'
+          ? await findFormInAddress(options, session, new URLSearchParams(query))
+          : null;
+      const place = {
+        ...pickContext(asked),
+        query,
+        shown:
+          lost === null
+            ? buildRefusalNote(asked.decision, t)
+            : buildLostFormSections(lost, asked.request.url ?? '/', t),
+      };
+      return {
+        blocks: await loadBlocks(adminPages.queries, asked, await requestWithStoredForm(options, session, place)),
+        cookies: session.cookies,
+      };
+    });
     return withTimeout(TIMEOUT_MS, 'What a page shows', work).catch((error: unknown) => {
       throw isTemporaryFailure(error)
         ? new UnavailableError('The database did not answer in time.', { cause: error })

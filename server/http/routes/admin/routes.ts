@@ -14,7 +14,7 @@ import type {
   CurrentUser,
   RejectedForm,
 } from '#server/admin/admin-page.ts';
-import { healthCheckTimes, whileDatabaseAnswers } from '#server/platform/database/database-health.ts';
+import { whileStaffWait } from '#server/platform/database/database-health.ts';
 import { dynamicRequestLimits } from '#server/platform/limits/dynamic-requests.ts';
 import { getRateLimitKey } from '#server/platform/limits/rate-limit.ts';
 import type { LoadShedder } from '#server/platform/limits/shedding.ts';
@@ -152,11 +152,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
   });
 
   const alive = <T>(what: string, work: () => Promise<T>): Promise<T> =>
-    withTimeout(
-      TIMEOUT_MS,
-      what,
-      whileDatabaseAnswers(ports.database.databaseHealth, work, { during: healthCheckTimes.staffAnswer }),
-    );
+    withTimeout(TIMEOUT_MS, what, whileStaffWait(ports.database.databaseHealth, work));
 
   async function take(unread: Unread, readForm: () => Promise<SentForm>): Promise<unknown> {
     const { action, session, request, reply } = unread;

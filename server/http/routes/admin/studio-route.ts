@@ -11,7 +11,7 @@ import type { StudioStart } from '#engine/studio/protocol.ts';
 import { staffTexts } from '#schemas/generated/texts/staff.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { isTemporaryFailure } from '#server/http/routes/forms/answer.ts';
-import { healthCheckTimes, whileDatabaseAnswers } from '#server/platform/database/database-health.ts';
+import { whileStaffWait } from '#server/platform/database/database-health.ts';
 import { getRateLimitKey } from '#server/platform/limits/rate-limit.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
@@ -36,7 +36,8 @@ export interface StudioRouteOptions extends AdminSessionPorts {
   readonly script: string;
 }
 
-const TIMEOUT_MS = 15_000;
+/** Milliseconds, while the database is healthy. */
+const TIMEOUT_MS = 60_000;
 const START = '/admin';
 const SIGN_IN = '/admin/signin';
 const CONTENT = '/admin/content';
@@ -53,9 +54,7 @@ export function addStudioRoute(app: FastifyInstance, options: StudioRouteOptions
   for (const path of [STUDIO_PATH, `/:locale${STUDIO_PATH}`])
     app.get<{ Params: Params }>(path, async (request, reply) => {
       try {
-        const work = whileDatabaseAnswers(ports.database.databaseHealth, () => answer(request, reply), {
-          during: healthCheckTimes.staffAnswer,
-        });
+        const work = whileStaffWait(ports.database.databaseHealth, () => answer(request, reply));
         return await withTimeout(TIMEOUT_MS, 'The studio', work);
       } catch (error) {
         const isOutage = isTemporaryFailure(error);

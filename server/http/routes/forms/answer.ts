@@ -31,7 +31,8 @@ export async function answerTo(
   databaseHealth: DatabaseHealth,
   waited: number,
 ): Promise<EffectResponse> {
-  const first = Math.max(0, 2 * databaseHealth.timeoutMs - waited);
+  const { timeoutMs } = databaseHealth;
+  const first = Math.min(timeoutMs, Math.max(0, 2 * timeoutMs - waited));
   try {
     const work = whileDatabaseAnswers(databaseHealth, () => form.answer(submission), { first });
     return await withTimeout(formTimeouts.useCase, 'The use case', work);
