@@ -122,6 +122,7 @@ export async function openSite(
     readImpact: (...compared) => inspector.readImpact(...compared),
     render: (overlay, page) => inspector.render(overlay, page),
     visit: (overlay, visit) => inspector.visit(overlay, visit),
+    whenServed: (revision) => holder.whenServed(revision),
     images: {
       list: () => content.images(),
       normalise: (file) => maker.run({ kind: 'normalise', file }),

@@ -44,6 +44,8 @@ export interface PublishedProject {
   /** Renders a preview visit of an overlay, likewise. */
   visit(overlay: Overlay, visit: PreviewVisit): Promise<VisitOutcome>;
   readonly images: ProjectImages;
+  /** Resolves when this process sends a publication, has rejected it, or takes too long; absent where no site is served. */
+  readonly whenServed?: (revision: number) => Promise<void>;
 }
 
 export type PublicationPorts = Pick<PlatformPorts, 'database' | 'clock' | 'random' | 'pubSub'> & {

@@ -127,6 +127,8 @@ export function createPublishing(
       );
       if (outcome === null) continue;
       await pubSub.publish(topics.publications);
+      // Whoever reads "published" opens the page.
+      if (plan.goesLiveAt <= state.now) await project.whenServed?.(outcome.revision);
       return outcome;
     }
     throw new UnavailableError('Others are publishing at the same time. Nothing was published: try it again.');

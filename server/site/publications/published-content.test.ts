@@ -49,7 +49,6 @@ describe.each(engines)('nodes that follow publications on %s', (engine) => {
     warn: (about: object) => void = log.warn,
   ) {
     const files = publishedProject(build);
-    const backend = await start({ ...where, project: files });
     const content = new PublishedContent(async () => smallProject(build));
     const store = new SiteStore({
       read: () => content.read(),
@@ -57,6 +56,8 @@ describe.each(engines)('nodes that follow publications on %s', (engine) => {
       prepare: () => Promise.resolve(compiles),
       now: Date.now,
     });
+    const whenServed = (revision: number): Promise<void> => store.whenServed(revision);
+    const backend = await start({ ...where, project: { ...files, whenServed } });
     await store.reload();
     const end = await content.follow({
       uploadsIn: async () => [],
@@ -80,12 +81,13 @@ describe.each(engines)('nodes that follow publications on %s', (engine) => {
     return content;
   }
 
-  test('send a publication, a roll-back and a scheduled revision without a restart, and at their start', async () => {
+  test('send a publication once it is confirmed, a roll-back and a scheduled revision without a restart, and at their start', async () => {
     const where = await location();
     const [one, other] = [await node(where), await node(where)];
     const both = () => [one.hero(), other.hero()];
     expect(both()).toEqual(['Come in', 'Come in']);
     await put(one, 'Hello');
+    expect(one.hero()).toBe('Hello');
     await expect.poll(both).toEqual(['Hello', 'Hello']);
     const later = await node(where);
     expect([later.hero(), later.store.status.published]).toEqual(['Hello', 1]);

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { InternalError } from '#engine/shared/errors.ts';
 import type { Finding } from '#engine/shared/finding.ts';
 import type { CompileInput, Compiler, Template } from '#engine/compile/types.ts';
@@ -44,6 +44,10 @@ export type ReloadOutcome =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'refused'; readonly findings: readonly Finding[] };
 
+/** Milliseconds for a publication to become live in this process. */
+const MAX_WAIT_MS = 20_000;
+const LOOK_EVERY_MS = 20;
+
 /** Holds the live site. A reload reads, resolves and smoke-tests the documents; on failure only the status changes (D7) and the last valid site stays live. */
 export class SiteStore {
   readonly #options: SiteStoreOptions;
@@ -70,6 +74,14 @@ export class SiteStore {
 
   onReload(listener: (outcome: ReloadOutcome) => void): void {
     this.#listeners.push(listener);
+  }
+
+  /** Resolves when a publication is live or was rejected, at the latest after `MAX_WAIT_MS`. */
+  async whenServed(published: number): Promise<void> {
+    const isSettled = (): boolean =>
+      Math.max(this.#status.published, this.#status.refused?.published ?? 0) >= published;
+    for (const since = performance.now(); !isSettled() && performance.now() - since < MAX_WAIT_MS;)
+      await sleep(LOOK_EVERY_MS);
   }
 
   compile(input: CompileInput): Promise<Template> {
