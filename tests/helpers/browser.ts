@@ -1,13 +1,6 @@
 import { inject } from 'vitest';
-import {
-  chromium,
-  type Browser,
-  type BrowserContextOptions,
-  type CDPSession,
-  type Locator,
-  type Page,
-  type Request,
-} from 'playwright-core';
+import type { Browser, BrowserContextOptions, CDPSession, Locator, Page, Request } from 'playwright-core';
+import { connectBrowser, isFirefox } from '#tests/setup/launch-browser.ts';
 
 /** CSS pixels. `narrow` is also what a 1280 px window shows at 400 % zoom (WCAG 2.2, 1.4.10). */
 export const sizes = {
@@ -38,7 +31,7 @@ let connected: Promise<Browser> | undefined;
 
 /** The one browser of the run, started by `tests/setup/browser-and-server.ts`. */
 function browser(): Promise<Browser> {
-  connected ??= chromium.connect(inject('browser'));
+  connected ??= connectBrowser(inject('browser'));
   return connected;
 }
 
@@ -85,6 +78,24 @@ export async function tick(control: Locator): Promise<void> {
   if (await control.isChecked()) return;
   await control.press('Space');
   await control.and(control.page().locator(':checked')).waitFor({ state: 'attached' });
+}
+
+/**
+ * Clicks on an element of a page inside a frame that is scaled. Over WebDriver BiDi the driver finds nothing in such frames, so the
+ * pointer is led there.
+ */
+export async function clickInFrame(target: Locator): Promise<void> {
+  if (!isFirefox()) return target.click();
+  await target.waitFor();
+  const { x, y } = await target.evaluate((element) => {
+    element.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const frame = element.ownerDocument.defaultView?.frameElement;
+    if (!frame) throw new Error('The element is in no frame.');
+    const [own, around] = [element.getBoundingClientRect(), frame.getBoundingClientRect()];
+    const scale = around.width / (element.ownerDocument.defaultView?.innerWidth ?? 1);
+    return { x: around.x + (own.x + own.width / 2) * scale, y: around.y + (own.y + own.height / 2) * scale };
+  });
+  await target.page().mouse.click(x, y);
 }
 
 function isLocal(url: string): boolean {

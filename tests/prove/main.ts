@@ -135,6 +135,12 @@ const usage = {
       default: false,
       does: 'with "costs": everything instead of a sample; that takes an hour or more',
     },
+    browser: {
+      type: 'string',
+      default: 'chromium',
+      value: '<name>',
+      does: '"firefox" for proofs that use a browser, but Lighthouse',
+    },
     seed: { type: 'string', default: '1', value: '<number>', does: 'another seed makes other accidents' },
   },
   positionals: Number.POSITIVE_INFINITY,
@@ -150,6 +156,9 @@ await runCommand(usage, async (args) => {
     throw new UsageError('"--minutes" takes a number of minutes, such as "--minutes 30".');
   if ((runs !== null && !(Number.isInteger(runs) && runs > 0)) || !Number.isInteger(seed))
     throw new UsageError('"--runs" and "--seed" take a whole number, such as "--runs 10 --seed 7".');
+  if (values.browser !== 'chromium' && values.browser !== 'firefox')
+    throw new UsageError('"--browser" takes "chromium" or "firefox".');
+  process.env['TEST_BROWSER'] = values.browser;
   if (isAll) process.exitCode = await proveAll(proofs, { minutes: minutes ?? MINUTES_OF_ALL, seed });
   else for (const [name, argument] of chosen) await prove(name, { argument, runs, minutes, isWhole: values.all, seed });
 });

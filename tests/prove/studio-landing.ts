@@ -28,8 +28,6 @@ const VARIANTS: Readonly<Record<string, string>> = {
 };
 /** Milliseconds. */
 const TIMEOUT = 60_000;
-/** Milliseconds between looks at a page that was just published. */
-const PREPARED = 500;
 /** Milliseconds after which exposures are stored. */
 const WRITTEN = 2_000;
 /** Visitors in a language before a variation counts as not shown. */
@@ -57,7 +55,7 @@ async function run({ runs, progress }: ProofContext): Promise<ProofResult> {
     await addVariants(user);
     await planExperiment(page);
     await publish(page);
-    await untilShown(`${origin}/${REBUILT}`);
+    await mustBeShown(`${origin}/${REBUILT}`);
     const { visits, broken: unlike } = await visitAll(browser, origin, stage.environment['SECRET'] ?? '');
     await sleep(WRITTEN);
     const exposed = await readExposures(stage);
@@ -89,19 +87,20 @@ async function publishOriginal(page: Page, origin: string): Promise<void> {
   await page.getByText('The page is created in the draft.').waitFor();
   await page.getByRole('link', { name: 'Review and publish' }).click();
   await publish(page);
-  await untilShown(`${origin}/${ORIGINAL}`);
+  await mustBeShown(`${origin}/${ORIGINAL}`);
 }
 
-/** Waits for a page that was just published. */
-async function untilShown(address: string): Promise<void> {
-  for (let status = 0; status !== 200; status = (await fetch(address)).status) await sleep(PREPARED);
+/** A page is there once it is confirmed. */
+async function mustBeShown(address: string): Promise<void> {
+  const { status } = await fetch(address);
+  if (status !== 200) throw new Error(`${address} was published and answers ${status}.`);
 }
 
 /** Publishes the draft whose changes are shown. */
 async function publish(page: Page): Promise<void> {
   await page.getByLabel('Note').fill('As planned');
   await page.getByRole('button', { name: 'Publish' }).click();
-  await page.getByText('Published.').waitFor();
+  await page.getByText('Published.', { exact: true }).waitFor();
 }
 
 /** Copies a small page and opens the copy in the studio. */

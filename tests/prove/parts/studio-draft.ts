@@ -1,6 +1,6 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import type { SaveResponse, StudioDocument, StudioFileEdit, StudioStart } from '#engine/studio/protocol.ts';
-import { launchBrowser } from '#tests/setup/launch-browser.ts';
+import { connectBrowser, launchBrowser } from '#tests/setup/launch-browser.ts';
 import type { ProofResult } from '../proof.ts';
 import { setStage, type Stage } from './stage.ts';
 
@@ -17,7 +17,7 @@ export async function withStudioDraft(work: (draft: StudioDraft) => Promise<Proo
   const server = await stage.serve();
   const launched = await launchBrowser();
   try {
-    const browser = await chromium.connect(launched.wsEndpoint());
+    const browser = await connectBrowser(launched.wsEndpoint());
     const { origin } = server;
     return await work({ stage, origin, browser, ...(await prepareDraft(stage, origin)) });
   } finally {
