@@ -203,7 +203,7 @@ test('without a script headlines in three languages and a campaign page are draf
       await page.getByLabel('Note').fill('Back');
       await page.getByRole('button', { name: 'Preview' }).click();
       await page.getByRole('button', { name: 'Restore and publish' }).click();
-      await page.getByText('Restored.', { exact: true }).waitFor();
+      await page.getByText(/^Restored\./).waitFor();
       await expect.poll(async () => (await fetch(server.origin + paths.de)).text()).not.toContain(headlines.de);
     },
   );
