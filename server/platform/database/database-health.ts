@@ -9,7 +9,7 @@ export const healthCheckTimes = {
   staffAnswer: 10_000,
   /** Interval of checks while a request waits. */
   every: 100,
-  /** Time without an answer after which a connection is replaced, unless somebody waits longer. */
+  /** Time without an answer after which a connection is replaced, unless a caller waits longer. */
   connection: 2_000,
   /** Idle time before TCP keep-alive probes. */
   keepAlive: 30_000,

@@ -127,7 +127,7 @@ export function createPublishing(
       );
       if (outcome === null) continue;
       await pubSub.publish(topics.publications);
-      // Whoever reads "published" opens the page.
+      // Staff who read "published" open the page.
       if (plan.goesLiveAt <= state.now) await project.whenServed?.(outcome.revision);
       return outcome;
     }
