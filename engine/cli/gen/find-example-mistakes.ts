@@ -193,11 +193,14 @@ const RULES = {
   video: 'video-file',
 } as const;
 
-/** Names that are probably misspelled. If many are unknown, the blocks were copied from another site, and none is reported. */
+/** Names that are probably misspelled. If many of a kind are unknown, the blocks were copied from another site, and none of it is reported. */
 function unknownNames(all: readonly NamedThing[]): readonly RuleFinding[] {
-  const unknown = all.filter(({ name, known }) => !known.has(name));
-  if (unknown.length * 4 >= all.length) return [];
-  return unknown.map(({ location, name, kind, known }): RuleFinding => ({
+  const kinds = Map.groupBy(all, ({ kind }) => kind);
+  const misspelled = [...kinds.values()].flatMap((named) => {
+    const unknown = named.filter(({ name, known }) => !known.has(name));
+    return unknown.length * 4 >= named.length ? [] : unknown;
+  });
+  return misspelled.map(({ location, name, kind, known }): RuleFinding => ({
     rule: RULES[kind],
     severity: 'warning',
     location,
