@@ -23,7 +23,11 @@ export function NameControl({ field, value, onWrite, ...control }: NameControlPr
   return (
     <>
       <select {...control} value={value} onChange={({ target }) => onWrite(target.value)}>
-        {(isMissing || !field.isRequired) && <option value="">{t('studio.none')}</option>}
+        {(isMissing || !field.isRequired) && (
+          <option value="">
+            {field.usual === undefined ? t('studio.none') : t('studio.usual', { value: String(field.usual) })}
+          </option>
+        )}
         {(value === '' || names.includes(value) ? names : [value, ...names]).map((name) => (
           <option key={name} value={name}>
             {name}

@@ -4,13 +4,17 @@ import type { StudioState } from './store.ts';
 /** Existing names of a kind. */
 export function listNames(
   thing: NamedThing | undefined,
-  { forms, steps }: Pick<StudioState['opened'], 'forms' | 'steps'>,
+  { forms, steps, flows, brands }: Pick<StudioState['opened'], 'forms' | 'steps' | 'flows' | 'brands'>,
 ): readonly string[] {
   switch (thing) {
     case 'forms':
       return forms.map(({ document }) => document);
     case 'steps':
       return steps;
+    case 'flows':
+      return flows;
+    case 'brands':
+      return brands;
     default:
       return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
   }

@@ -26,8 +26,8 @@ export type FieldKind =
   /** A value that can only be edited as JSON. */
   | 'other';
 
-/** Kinds of names: form documents, steps of a journey, IANA time zones. */
-export type NamedThing = 'forms' | 'steps' | 'zones';
+/** Kinds of names: form documents, steps and flows of journeys, further brands, IANA time zones. */
+export type NamedThing = 'forms' | 'steps' | 'flows' | 'brands' | 'zones';
 
 /** A property of a block, or an item of a list property (with an empty name). */
 export interface StudioField {
@@ -126,6 +126,8 @@ export interface StudioDocument {
   readonly formFields: readonly StudioField[];
   /** Steps of the journeys. */
   readonly steps: readonly string[];
+  readonly flows: readonly string[];
+  readonly brands: readonly string[];
   /** The document, the documents it is a variant of, and its variants. */
   readonly versions: readonly PageVersion[];
   /** Claims for texts. */

@@ -26,6 +26,8 @@ test('after a reload of a saved document its steps can be undone; of another one
       pageFields: [],
       formFields: [],
       steps: [],
+      flows: [],
+      brands: [],
       claims: [],
       versions: [],
     };

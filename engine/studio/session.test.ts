@@ -22,6 +22,8 @@ const opened: StudioDocument = {
   pageFields: [],
   formFields: [],
   steps: [],
+  flows: [],
+  brands: [],
   claims: [],
   versions: [],
 };

@@ -6,7 +6,7 @@ import { readValueAt, withValue } from '#engine/studio/edit-json.ts';
 import type { StudioField } from '#engine/studio/protocol.ts';
 import { examples } from '#tests/contract/project.ts';
 import { everyType, inline } from '#tests/helpers/form-site.ts';
-import { listBlockFields, readFormFields } from './fields.ts';
+import { listBlockFields, readFormFields, readPageFields } from './fields.ts';
 
 interface Leaf {
   readonly path: Path;
@@ -38,6 +38,16 @@ function other({ kind, options = [] }: StudioField, value: unknown): unknown {
 
 const own = (block: object): readonly string[] =>
   Object.keys(block).filter((name) => !['id', 'type', 'slot', 'blocks'].includes(name));
+
+test('brand and flow of a page are chosen from those of the site', () => {
+  const kinds = (kind: Parameters<typeof readPageFields>[0]) =>
+    readPageFields(kind).flatMap(({ name, names }) => (names === undefined ? [] : [[name, names]]));
+  expect(kinds('landing')).toEqual([
+    ['brand', 'brands'],
+    ['flow', 'flows'],
+  ]);
+  expect(kinds('page')).toEqual([['brand', 'brands']]);
+});
 
 describe('fields of blocks', () => {
   test.each(examples)(

@@ -42,6 +42,8 @@ export function readFormFields(): readonly StudioField[] {
 const pageSchemas = { page: '', landing: '/$defs/whole', variant: '/$defs/variant' } as const;
 /** Properties that are not edited as fields. */
 const structure = ['$schema', 'version', 'blocks', 'extends', 'changes'];
+/** Properties with a name of the site. */
+const namesOfPage: Readonly<Record<string, NamedThing | undefined>> = { brand: 'brands', flow: 'flows' };
 const ofPages = new Map<keyof typeof pageSchemas, readonly StudioField[]>();
 
 /** The fields of a page itself: everything but its blocks. */
@@ -60,7 +62,11 @@ function buildPageFields(kind: keyof typeof pageSchemas): readonly StudioField[]
   const options = layoutNames.filter((name) => layouts[name].kinds.includes(shown));
   return listFields(schema, { schemas, id })
     .filter(({ name }) => !structure.includes(name))
-    .map((field) => (field.name === 'layout' ? { ...field, kind: 'choice', options } : field));
+    .map((field): StudioField => {
+      const names = namesOfPage[field.name];
+      if (names !== undefined) return { ...field, kind: 'name', names };
+      return field.name === 'layout' ? { ...field, kind: 'choice', options } : field;
+    });
 }
 
 function readSchemas(): Schemas {

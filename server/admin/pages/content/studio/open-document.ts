@@ -17,7 +17,7 @@ import type {
 } from '#engine/studio/protocol.ts';
 import { blockInfo, type BlockInfo, type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
-import { type Content, toDocumentPath, readPageTitle } from '../model/content.ts';
+import { type Content, listBrands, toDocumentPath, readPageTitle } from '../model/content.ts';
 import { listClaims } from '../model/list-claims.ts';
 import { listDraftEntries, readDraftConfirmations } from '../model/draft-texts.ts';
 import { listFormKeys, listKeyForms, listTextKeys, groupTextUsers } from '../model/document-texts.ts';
@@ -254,14 +254,18 @@ function listVersions(
 }
 
 /** Names that properties and texts of any page may refer to. */
-function listNames({ documents }: Content): Pick<StudioDocument, 'steps' | 'claims'> {
-  const written = [...documents.values()];
-  const flows = written.flatMap(({ kind, value }) =>
-    kind === 'journey' && isObject(value['flows']) ? selectObjects(Object.values(value['flows'])) : [],
+function listNames(content: Content): Pick<StudioDocument, 'steps' | 'flows' | 'brands' | 'claims'> {
+  const { documents } = content;
+  const flows = [...documents.values()].flatMap(({ kind, value }) =>
+    kind === 'journey' && isObject(value['flows']) ? Object.entries(value['flows']) : [],
   );
-  const steps = flows.flatMap((flow) => selectObjects(flow['steps']).map(({ name }) => String(name)));
+  const steps = flows.flatMap(([, flow]) =>
+    selectObjects(isObject(flow) ? flow['steps'] : []).map(({ name }) => String(name)),
+  );
   return {
     steps: [...new Set(steps)],
+    flows: flows.map(([name]) => name),
+    brands: listBrands(content),
     claims: listClaims(documents.get('site')?.value['claims']),
   };
 }
