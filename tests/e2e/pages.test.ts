@@ -2,6 +2,13 @@ import { readdir } from 'node:fs/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { inject, test } from 'vitest';
+import { readWeights } from '#engine/cli/check/read-weights.ts';
+import { localDeployment } from '#engine/cli/local-deployment.ts';
+import { readProject } from '#engine/documents/read-project.ts';
+import { inspectOn, resolveOn } from '#engine/documents/resolve.ts';
+import { pageWeight } from '#engine/documents/rules/page-weight/rule.ts';
+import { journeys } from '#schemas/generated/journeys/decide.ts';
+import { locales } from '#schemas/generated/vocabulary.ts';
 import { readBuildRecord, getReleaseFolder } from '#server/platform/build-record.ts';
 import { accessibilityMistakes } from '#tests/helpers/accessibility.ts';
 import { resize, slowDown, visit } from '#tests/helpers/browser.ts';
@@ -54,6 +61,15 @@ const MAX_BYTES = (await projectSite()).config.weight?.page ?? Number.NaN;
 /** Chromium reports the status of the page itself on the console. */
 const ownStatus = { expectedMessages: /Failed to load resource: the server responded with a status of (404|500)/ };
 const optionsFor = ({ locale, status }: PageCase) => ({ locale, ...(status !== 200 && ownStatus) });
+
+test('no page, and no variation of an experiment, weighs more than it may in any language', async ({ expect }) => {
+  const input = { ...(await readProject('.')), deployment: localDeployment, journeys };
+  const weights = await readWeights('.', inspectOn(input, undefined).project.expanded);
+  expect(new Set(weights.map(({ document }) => document)).size).toBeGreaterThan(cases.length / locales.length);
+  const result = resolveOn({ ...input, weights }, undefined);
+  const findings = result.ok ? result.warnings : result.findings;
+  expect(findings.filter(({ rule }) => rule === pageWeight.id).map(({ message }) => message)).toEqual([]);
+});
 
 test('there are documents to check', ({ expect }) => {
   expect(cases.length).toBeGreaterThan(0);
