@@ -4,6 +4,7 @@ import page from '#schemas/page.schema.json' with { type: 'json' };
 import site from '#schemas/site.schema.json' with { type: 'json' };
 import window from '#schemas/window.schema.json' with { type: 'json' };
 import { calmVariant, experimentWith, smallProject } from '#tests/helpers/small-project.ts';
+import { locales } from '#schemas/generated/vocabulary.ts';
 import { getStaffTranslator } from '#server/admin/staff-translator.ts';
 import { compareFiles } from './changes.ts';
 import { createContentReader } from './content.ts';
@@ -172,5 +173,6 @@ test('staff read titles of documents, types of blocks, texts and names of option
   expect(value(shown, '', { type: 'hero', title: 'landing.hero', image: { src: 'images/uploads/hall.jpg' } })).toBe(
     'Type: Hero · Title: Come in · Image: Image file: hall.jpg',
   );
-  expect(value(shown, 'title', { en: 'Hello', de: 'Hallo' })).toBe('Hello');
+  expect(value(shown, 'title', Object.fromEntries(locales.map((locale) => [locale, `In ${locale}`])))).toBe('In en');
+  expect(value(shown, 'addresses', { en: '/about', de: '/ueber-uns' })).toBe('English: /about · Deutsch: /ueber-uns');
 });

@@ -64,7 +64,8 @@ export function nameContent(t: StaffTranslator, ...versions: readonly [NamedCont
   const value: ContentNames['value'] = (holder, property, shown) => {
     if (Array.isArray(shown)) return shown.map((each: unknown) => value(holder, property, each)).join(', ');
     if (shown === null) return '–';
-    if (isObject(shown) && typeof shown[locale] === 'string') return shown[locale];
+    // A text in all languages is shown in one; other values by language differ.
+    if (isObject(shown) && locales.every((each) => typeof shown[each] === 'string')) return String(shown[locale]);
     if (isObject(shown)) {
       const parts = Object.entries(shown).map(([name, each]) => {
         const label = nameProperty(t, name);
