@@ -1,7 +1,7 @@
+import { locales, type Locale } from '#schemas/generated/vocabulary.ts';
 import type { ExpandedDocument } from './inheritance/expander.ts';
 import { getOrigin, locateInside } from './inheritance/origin.ts';
 import type { SourceLocation } from './source-location.ts';
-import { locales, type Locale } from '#schemas/generated/vocabulary.ts';
 import { isObject } from './json.ts';
 import type { DocumentId } from './types.ts';
 import type { WrittenDocument } from './written.ts';

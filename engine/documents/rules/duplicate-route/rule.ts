@@ -22,7 +22,7 @@ export const duplicateRoute: Rule = {
         continue;
       }
       // In several languages one document may have the same path.
-      if (owner.document === document && route.kind !== 'redirect') continue;
+      if (owner.document === document) continue;
       yield {
         location,
         message: `The path "${path}" of "${document}" already belongs to "${owner.document}".`,

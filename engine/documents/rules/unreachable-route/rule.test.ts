@@ -27,6 +27,8 @@ test('An address in a language is one; of the start page, or where addresses nam
   expect(checkSmall({ [landing]: swap('"layout"', '"addresses": { "de": "/start" },\n  "layout"') })).toMatchObject([
     { rule: 'unreachable-route', file: landing, path: 'addresses.de' },
   ]);
+  const withSlug = swap('"layout"', '"slug": "start", "addresses": { "de": "/anfang" },\n  "layout"');
+  expect(checkSmall({ [landing]: withSlug })).toMatchObject([{ rule: 'unreachable-route', path: 'addresses.de' }]);
   expect(checkSmall({ [page]: german, [site]: swap('"strategy": "prefix"', '"strategy": "no_prefix"') })).toMatchObject(
     [{ rule: 'unreachable-route', file: page, path: 'addresses.de' }],
   );

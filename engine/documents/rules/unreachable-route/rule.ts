@@ -37,6 +37,9 @@ export const unreachableRoute: Rule = {
   },
 };
 
+/** It is at the root, also with a slug. */
+const DEFAULT_LANDING = 'landings/default';
+
 /** Addresses in a language that no link and no redirect leads to. */
 function* unusedAddresses(routes: readonly WrittenRoute[], site: JsonObject): Generator<FindingDraft> {
   const { locales, documents } = site;
@@ -45,7 +48,7 @@ function* unusedAddresses(routes: readonly WrittenRoute[], site: JsonObject): Ge
   const own = new Map(routes.filter(({ locale }) => locale === undefined).map((each) => [each.document, each.path]));
   for (const { path, document, locale, location } of routes) {
     if (locale === undefined) continue;
-    const usual = document === start ? '/' : own.get(document);
+    const usual = document === start || document === DEFAULT_LANDING ? '/' : own.get(document);
     const reason = hasNoLanguages
       ? 'the addresses of this site name no language ("strategy": "no_prefix")'
       : usual === undefined
