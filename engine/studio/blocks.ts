@@ -1,4 +1,6 @@
 import { isObject, type JsonObject } from '#engine/documents/json.ts';
+import { getNativeLanguageName } from '#engine/i18n/languages.ts';
+import { locales } from '#schemas/generated/vocabulary.ts';
 import { formatPath } from '#engine/documents/source-location.ts';
 import { parseJson, readValueAt } from './edit-json.ts';
 import { listInnerFields } from './inner-fields.ts';
@@ -34,6 +36,12 @@ export function splitName(name: string): string {
     (_, end = '', start = '') => `${end} ${start.toLowerCase()}`,
   );
   return words.trim().replace(/^./, (first) => first.toUpperCase());
+}
+
+/** The name of a property without a translation; that of a language in the language. */
+export function describePropertyName(name: string): string {
+  const language = locales.find((each) => each === name);
+  return language === undefined ? splitName(name) : getNativeLanguageName(language);
 }
 
 export const toDocumentFile = (document: string): string => `pages-config/${document}.json`;

@@ -1,7 +1,7 @@
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import type { StaffKey } from '#schemas/generated/texts/staff.ts';
-import { listOutlineBlocks, splitName } from './blocks.ts';
+import { describePropertyName, listOutlineBlocks, splitName } from './blocks.ts';
 import type { OutlineBlock, StudioStart } from './protocol.ts';
 
 /** i18next with the studio's texts; variables are written as in all texts of the site. */
@@ -24,7 +24,7 @@ export function useFieldNames(): (name: string) => string {
   const { t, i18n } = useTranslation();
   return (name) => {
     const key = `studio.property.${name}`;
-    return i18n.exists(key) ? t(key) : splitName(name);
+    return i18n.exists(key) ? t(key) : describePropertyName(name);
   };
 }
 

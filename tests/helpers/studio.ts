@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { getNativeLanguageName } from '#engine/i18n/languages.ts';
 import { isObject, type JsonObject } from '#engine/documents/json.ts';
-import { splitName } from '#engine/studio/blocks.ts';
+import { describePropertyName, splitName } from '#engine/studio/blocks.ts';
 import { listInnerFields } from '#engine/studio/inner-fields.ts';
 import type { StudioField } from '#engine/studio/protocol.ts';
 import { staffTexts } from '#schemas/generated/texts/staff.ts';
@@ -23,7 +23,7 @@ const FIRST = 120_000;
 /** Texts of the studio in English. */
 const words: Readonly<Record<string, string>> = staffTexts.en;
 const say = (key: string, name = ''): string => (words[`studio.${key}`] ?? '').replace('{name}', name);
-export const nameProperty = (name: string): string => words[`studio.property.${name}`] ?? splitName(name);
+export const nameProperty = (name: string): string => words[`studio.property.${name}`] ?? describePropertyName(name);
 export const nameBlock = (type: string): string => words[`studio.type.${type}`] ?? splitName(type);
 
 /** The studio in English as people use it: by pointer and keyboard alone. */
