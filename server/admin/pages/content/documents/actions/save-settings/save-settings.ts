@@ -49,7 +49,8 @@ export function buildSettingsForm(
   if (written === undefined) return [];
   const value = parseObject(written.source.text);
   const hidden: Record<string, string> = {};
-  const fields = selectSettings(written.kind, value, content, claim).flatMap((setting): readonly FieldView[] => {
+  const settings = selectSettings(written.kind, value, content, claim);
+  const fields = settings.flatMap((setting, index): readonly FieldView[] => {
     const now = readSetting(value, setting);
     const again = sent?.(setting.name) ?? null;
     hidden[`was-${setting.name}`] = again?.was ?? now;
@@ -60,7 +61,8 @@ export function buildSettingsForm(
       value: again?.value ?? now,
       ...(setting.required && { required: true }),
       ...(setting.group !== undefined && { group: setting.group(t) }),
-      ...(setting.hint !== undefined && { hint: t(setting.hint) }),
+      // Said once for fields that follow one another.
+      ...(setting.hint !== undefined && setting.hint !== settings[index - 1]?.hint && { hint: t(setting.hint) }),
       ...(setting.options !== undefined && {
         options: listOptions(setting, now).map((option) => ({
           value: option,
@@ -155,10 +157,11 @@ export function saveSettings(tools: ContentTools): DeclaredAction {
         if (Object.keys(errors).length > 0) return { errors };
         const complete = claim === null ? after : withClaim(after, claim);
         const changed = rewriteJson(text, before, complete);
-        const files = new Map([
-          ...(changed === text ? [] : [[toDocumentPath(document), changed] as const]),
-          ...movedFiles(content, { document, former, after, isFound: fields.text('former') !== 'not-found' }),
-        ]);
+        const own = new Map(changed === text ? [] : [[toDocumentPath(document), changed]]);
+        const addresses = listAddresses(await tools.read(draft.id, own), document);
+        const isFound = fields.text('former') !== 'not-found';
+        const redirects = updateRedirectsAfterMove(readRedirects(content), { document, former, addresses, isFound });
+        const files = new Map([...own, ...writeRedirects(content, redirects)]);
         const failed = files.size === 0 ? null : await saveFiles(request, tools, draft, files);
         if (failed === 'retry') continue;
         const done = files.size === 0 ? 'nothingChanged' : 'settingsSaved';
@@ -177,30 +180,6 @@ export function saveSettings(tools: ContentTools): DeclaredAction {
       return { shown: buildSettingsForm(request, { content, draft, document, former, claim, sent }) };
     },
   });
-}
-
-/** The site document when a document moves: former addresses redirect to the new one. */
-function movedFiles(
-  content: Content,
-  moved: {
-    readonly document: DocumentId;
-    readonly former: readonly string[];
-    readonly after: JsonObject;
-    readonly isFound: boolean;
-  },
-): ReadonlyMap<string, string> {
-  const { document, former, after, isFound } = moved;
-  const addresses = listWrittenAddresses(after);
-  return writeRedirects(
-    content,
-    updateRedirectsAfterMove(readRedirects(content), { document, former, addresses, isFound }),
-  );
-}
-
-function listWrittenAddresses({ route: path, slug: segment, addresses }: JsonObject): readonly string[] {
-  const own = typeof path === 'string' ? [path] : typeof segment === 'string' ? [`/${segment}`] : [];
-  const local = Object.values(isObject(addresses) ? addresses : {});
-  return own.length === 0 ? [] : [...own, ...local.filter((each) => typeof each === 'string')];
 }
 
 interface Conflict {
