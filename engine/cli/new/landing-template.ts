@@ -34,12 +34,15 @@ export function createFromTemplate(input: TemplateInput, template: string, libra
   requireFreeAddress(input);
   const { name, root, source } = input;
   const read = findTemplate(template, library);
-  const [site, brand] = [SITE_FILE, BRAND_FILE].map((file) => readFileSync(join(root, file), 'utf8')) as [
-    string,
-    string,
-  ];
+  const readShared = (file: string): string => readFileSync(join(root, file), 'utf8');
   const imagePath = (file: string): string => `images/${name}/${file}`;
-  const built = buildLanding(read, { name, site, brand, documents: source.documents, imagePath });
+  const built = buildLanding(read, {
+    name,
+    site: readShared(SITE_FILE),
+    brand: readShared(BRAND_FILE),
+    documents: source.documents,
+    imagePath,
+  });
   return {
     created: new Map<string, string | Buffer>([
       ...built.created,

@@ -3,9 +3,6 @@ import { isObject, type JsonObject } from '../json.ts';
 
 export const BRAND_FILE = 'pages-config/brand.json';
 
-/** Role of a site's font that the headlines of a template have. */
-type FontRole = 'display' | 'text';
-
 /**
  * The brand of a template's landing: emblem, icons, fonts and mails of the site in the colours of the template. `headlines: "text"` sets
  * them in the site's font for text.
@@ -18,8 +15,8 @@ export function buildTemplateBrand({ headlines, ...own }: JsonObject, site: Json
     ...shared,
     $schema: '../../schemas/generated/editor/brand.schema.json',
     icons: readIcons(site),
-    fonts: isPlain ? withHeadlines(read(shared, 'fonts'), 'text') : shared['fonts'],
-    ...(isPlain && 'fonts' in mails && { mails: { ...mails, fonts: withHeadlines(read(mails, 'fonts'), 'text') } }),
+    fonts: isPlain ? withPlainHeadlines(read(shared, 'fonts')) : shared['fonts'],
+    ...(isPlain && 'fonts' in mails && { mails: { ...mails, fonts: withPlainHeadlines(read(mails, 'fonts')) } }),
     ...own,
     ...(headlines !== undefined && !isPlain && { headlines }),
     day: { ...read(shared, 'day'), ...read(own, 'day') },
@@ -32,7 +29,7 @@ const read = (value: JsonObject, name: string): JsonObject => {
   return isObject(part) ? part : {};
 };
 
-const withHeadlines = (fonts: JsonObject, role: FontRole): JsonObject => ({ ...fonts, display: fonts[role] });
+const withPlainHeadlines = (fonts: JsonObject): JsonObject => ({ ...fonts, display: fonts['text'] });
 
 /** Colours of the site's icons, which do not follow those of the template. */
 function readIcons(site: JsonObject): JsonObject {
