@@ -6,6 +6,8 @@ import { readValueAt, withValue } from '#engine/studio/edit-json.ts';
 import type { StudioField } from '#engine/studio/protocol.ts';
 import { examples } from '#tests/contract/project.ts';
 import { everyType, inline } from '#tests/helpers/form-site.ts';
+import { getStaffTranslator } from '#server/admin/staff-translator.ts';
+import { locales } from '#schemas/generated/vocabulary.ts';
 import { listBlockFields, readFormFields, readPageFields } from './fields.ts';
 
 interface Leaf {
@@ -38,6 +40,15 @@ function other({ kind, options = [] }: StudioField, value: unknown): unknown {
 
 const own = (block: object): readonly string[] =>
   Object.keys(block).filter((name) => !['id', 'type', 'slot', 'blocks'].includes(name));
+
+test('each property of a page has a name in each language', () => {
+  const names = (['page', 'landing', 'variant'] as const).flatMap(readPageFields).map(({ name }) => name);
+  const unnamed = locales.flatMap((locale) => {
+    const t = getStaffTranslator(locale);
+    return names.filter((name) => !t.has(`studio.property.${name}`)).map((name) => `${locale} ${name}`);
+  });
+  expect(unnamed).toEqual([]);
+});
 
 test('brand and flow of a page are chosen from those of the site', () => {
   const kinds = (kind: Parameters<typeof readPageFields>[0]) =>

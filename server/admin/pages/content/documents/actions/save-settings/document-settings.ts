@@ -46,7 +46,7 @@ function listLocalAddressSettings(
       type: 'text',
       path: ['addresses', locale],
       pattern: routePattern,
-      group: (t) => t('settings.addresses'),
+      group: (t) => t('studio.property.addresses'),
     }));
 }
 
@@ -90,7 +90,7 @@ const layoutFor = (kind: 'page' | 'landing'): DocumentSetting => ({
 
 const flow = (flows: readonly string[]): DocumentSetting => ({
   name: 'flow',
-  label: 'settings.flow',
+  label: 'studio.property.flow',
   hint: 'settings.flowHint',
   type: 'select',
   options: flows,
