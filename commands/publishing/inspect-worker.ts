@@ -33,6 +33,7 @@ import { SiteStore } from '#server/site/store/site-store.ts';
 import { obtainAssets } from '../obtain-assets.ts';
 import { requireSettings } from '../run-command.ts';
 import { replaceMissingAssets, buildExampleSite } from './example-site.ts';
+import { inspectDraftFonts } from './inspect-draft-fonts.ts';
 import { type DatedPage, measurePageBytes, readPageLimits } from './measure-page-bytes.ts';
 import { openRelease } from './open-release.ts';
 
@@ -70,7 +71,11 @@ async function readBuild(): Promise<ResolveInput> {
 }
 
 const store = new SiteStore({
-  read: async () => ({ ...applyOverlay(await readBuild(), overlay, uploads), checkCache }),
+  read: async () => {
+    const ofRelease = await readBuild();
+    const input = applyOverlay(ofRelease, overlay, uploads);
+    return { ...(await inspectDraftFonts(input, overlay, ofRelease)), checkCache };
+  },
   resolve: (input, previous) => {
     const result = resolveOn(input, today(), previous);
     resolved = { input, result };

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Blob, Face } from 'harfbuzzjs';
+import { Blob, Buffer as ShapingBuffer, Face, Feature, Font, shape } from 'harfbuzzjs';
 import subsetFont from 'subset-font';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PreparedFonts } from '#engine/compile/types.ts';
@@ -47,6 +47,38 @@ test('both files have the letters, digits, quotes and currency of all seven lang
     ).toEqual([]);
   }
 });
+
+test('"W" is kerned before small letters where the font kerns "V" alone, digits are not kerned to a comma before them, and other pairs stay as they are', async () => {
+  const [display = '', text = ''] = fonts.preload;
+  expect(await measurePairs(display)).toEqual({
+    We: 'closer',
+    Wo: 'closer',
+    Wh: 'apart',
+    Ve: 'closer',
+    Ho: 'apart',
+    ',1': 'apart',
+  });
+  expect(await measurePairs(text)).toMatchObject({ We: 'closer', Ve: 'closer', Ho: 'apart', ',1': 'apart' });
+});
+
+/** Whether kerning brings two letters closer. */
+async function measurePairs(path: string): Promise<Record<string, 'closer' | 'apart'>> {
+  const font = await subsetFont(await published(path), '', { keepAllGlyphs: true, targetFormat: 'sfnt' });
+  const shaped = new Font(new Face(new Blob(font)));
+  const measure = (pair: string, kern: number): number => {
+    const buffer = new ShapingBuffer();
+    buffer.addText(pair);
+    buffer.guessSegmentProperties();
+    shape(shaped, buffer, [new Feature('kern', kern)]);
+    return buffer.getGlyphInfosAndPositions().reduce((sum, { xAdvance = 0 }) => sum + xAdvance, 0);
+  };
+  return Object.fromEntries(
+    ['We', 'Wo', 'Wh', 'Ve', 'Ho', ',1'].map((pair) => [
+      pair,
+      measure(pair, 1) < measure(pair, 0) ? 'closer' : 'apart',
+    ]),
+  );
+}
 
 test('the display face keeps optical sizes 9 to 40 and one weight; the text face keeps weights 400 to 600', async () => {
   const axes = await Promise.all(

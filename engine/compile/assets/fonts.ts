@@ -3,6 +3,7 @@ import subsetFont from 'subset-font';
 import type { PreparedFonts } from '#engine/compile/types.ts';
 import type { Brand } from '#engine/documents/brand/brand.ts';
 import type { AssetStore, Made } from './asset-store.ts';
+import { addKerning } from './add-kerning.ts';
 import { hash8 } from './hash8.ts';
 import { fontCharacters, formatUnicodeRange } from './font-characters.ts';
 import { listFontFaces, mergeFaces, readCuts, readLicence, type FontFace } from './font-faces.ts';
@@ -17,7 +18,7 @@ interface PreparedFace {
 const features = ['kern', 'liga', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'pnum', 'lnum'];
 
 /** Increase when the files or the rules change for the same input. */
-const version = 3;
+const version = 5;
 
 /**
  * Both faces of a brand, each as one file with the characters of all languages, so that a first visit in any language loads two
@@ -54,10 +55,10 @@ async function makeFace(
   name: string,
 ): Promise<Made<PreparedFace>> {
   const options = { keepFeatures: features, variationAxes: face.axes, noHinting: true };
-  const subset = await subsetFont(await mergeFaces(cuts), characters.join(''), {
-    ...options,
-    targetFormat: 'sfnt',
-  });
+  const subset = addKerning(
+    await subsetFont(await mergeFaces(cuts), characters.join(''), { ...options, targetFormat: 'sfnt' }),
+    face.typicalAxes,
+  );
   const bytes = await subsetFont(subset, '', { keepAllGlyphs: true, targetFormat: 'woff2' });
   const path = `assets/fonts/${name}.woff2`;
   return {
