@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makePrivate } from './private-file.ts';
+import { makeDataFolder, makePrivate } from './private-file.ts';
 
 interface Served {
   readonly mode: string;
@@ -15,6 +15,7 @@ const nameFile = (folder: string): string => join(folder, 'server.origin');
 export async function storeServedOrigin({ mode, port, dataDir, publicOrigin }: Served): Promise<() => Promise<void>> {
   if (mode !== 'demo' || port === 0) return () => Promise.resolve();
   const file = nameFile(dataDir);
+  await makeDataFolder(dataDir);
   await makePrivate(file);
   await writeFile(file, `${process.pid} ${publicOrigin}`);
   return () => rm(file, { force: true });

@@ -111,8 +111,10 @@ describe('files of the data folder', () => {
 });
 
 test('commands read the address of a running demo, whatever their environment says, until it ends', async () => {
+  // A demo with PostgreSQL is the first that needs the folder.
+  const dataDir = join(folder, 'new');
   const read = (environment: Readonly<Record<string, string>>) => {
-    const result = readSettings({ DATA_DIR: folder, ...environment });
+    const result = readSettings({ DATA_DIR: dataDir, ...environment });
     if (!result.ok) throw new Error('These settings are wrong.');
     return result.settings;
   };
@@ -121,9 +123,9 @@ test('commands read the address of a running demo, whatever their environment sa
   await remove();
   expect((await withServedOrigin(read({}))).publicOrigin).toBe('http://localhost:3000');
   // One that was killed, before another process of its number.
-  await writeFile(join(folder, 'server.origin'), '4194305 http://localhost:4000');
+  await writeFile(join(dataDir, 'server.origin'), '4194305 http://localhost:4000');
   expect((await withServedOrigin(read({}))).publicOrigin).toBe('http://localhost:3000');
-  await rm(join(folder, 'server.origin'));
+  await rm(join(dataDir, 'server.origin'));
 });
 
 describe('a second server on the folder', () => {
