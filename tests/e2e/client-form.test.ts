@@ -55,10 +55,12 @@ test.for(prefixes)('in "%s" an empty form says in the page’s language what is 
   });
 });
 
-test('a mistake that is corrected leaves the field and the summary at once', async ({ expect }) => {
+test('a mistake that is corrected leaves the field and the summary at once, and a reload keeps all input', async ({
+  expect,
+}) => {
   await visit({}, async ({ page }) => {
     await page.goto(`${origin}/invitation`);
-    await page.locator('#join-form-email').focus();
+    await page.locator('#join-form-email').fill('anne@example.com');
     await live(page, 'join');
     await page.locator('#join-form button[type=submit]').click();
     const entries = page.locator('#join-form-summary li');
@@ -67,6 +69,9 @@ test('a mistake that is corrected leaves the field and the summary at once', asy
     await page.locator('#join-form-firstName').fill('Anne');
     await expect.poll(() => entries.count()).toBe(before - 1);
     await expect.poll(() => page.locator('#join-form-firstName').getAttribute('aria-invalid')).toBeNull();
+    await page.reload();
+    await expect.poll(() => page.locator('#join-form-firstName').inputValue()).toBe('Anne');
+    expect(await page.locator('#join-form-email').inputValue()).toBe('anne@example.com');
   });
 });
 

@@ -7,7 +7,7 @@ import { findForm, getProgress, replaceForm, updateProgress } from '../stores/pa
 import { track } from '../tracking/track.ts';
 import { checkForm, listControls, readFieldError, isControl } from './check-form.ts';
 import { followCountry } from './follow-country.ts';
-import { forgetForm, recallForm } from './form-memory.ts';
+import { forgetForm, rememberTouched, recallForm } from './form-memory.ts';
 import { refineCountry } from './refine-country.ts';
 import { sendForm } from './send-form.ts';
 import { prepareOperation } from './send-operation.ts';
@@ -38,6 +38,7 @@ function submit(event: SubmitEvent, form: HTMLFormElement, name: ShownForm): voi
   event.preventDefault();
   if (form.ariaBusy === 'true') return;
   for (const [, control] of listControls(form)) cleanField(control, name);
+  rememberTouched(form);
   const mistakes = checkForm(form);
   forgetRefusal(name);
   flushSync(() => updateProgress(name, { mistakes, trouble: null, values: readTexts(form) }));

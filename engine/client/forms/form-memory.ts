@@ -11,19 +11,24 @@ interface StoredField {
   readonly checked: boolean;
 }
 
-/** Live forms that were not sent. */
-const open = new Set<HTMLFormElement>();
+/** Live forms that were not received, with their fields that were touched when they were sent. */
+const open = new Map<HTMLFormElement, Set<string>>();
 addEventListener('pagehide', rememberForms);
 
 /** Restores the values of a form when it is hydrated; values typed since take precedence. */
 export function recallForm(form: HTMLFormElement): () => void {
-  open.add(form);
+  open.set(form, new Set());
   const stored = new Map(readStoredFields(location.pathname).map((field) => [field.key, field]));
   for (const field of stored.size > 0 ? listFields(form) : []) {
     const before = stored.get(identifyField(field));
     if (before !== undefined && !isTouched(field)) setField(field, before.value, before.checked);
   }
-  return () => open.delete(form);
+  return () => void open.delete(form);
+}
+
+/** Notes the touched fields of a form before it is checked and sent, which makes their values those of the markup. */
+export function rememberTouched(form: HTMLFormElement): void {
+  for (const field of listFields(form)) if (isTouched(field)) open.get(form)?.add(identifyField(field));
 }
 
 /** Deletes the values of a sent form, because devices may be shared. */
@@ -35,7 +40,9 @@ export function forgetForm(form: HTMLFormElement): void {
 /** Called when the page is unloaded or replaced. */
 export function rememberForms(): void {
   const path = new URL(getLoaderState().shown ?? location.href).pathname;
-  const fields = [...open].flatMap((form) => listFields(form).filter(isTouched));
+  const fields = [...open].flatMap(([form, noted]) =>
+    listFields(form).filter((field) => isTouched(field) || noted.has(identifyField(field))),
+  );
   const stored: readonly StoredField[] = fields
     .filter(({ type }) => type !== 'password')
     .map((field) => ({ key: identifyField(field), value: field.value, checked: 'checked' in field && field.checked }));
