@@ -1,6 +1,8 @@
-import type { TableView } from '#engine/shared/data-view.ts';
+import type { CellView, TableView } from '#engine/shared/data-view.ts';
+import type { Site } from '#engine/documents/types.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { buildTick } from '#server/admin/tick.ts';
+import { readTitleOfPage } from '#server/forms/entries/mails/write-mails.ts';
 import { maskEmail, type PageState, sortColumn } from '#server/admin/list.ts';
 import { buildOpenForm } from './actions/open-form-entry/open-form-entry.ts';
 import { describeConfirmation, describeDeliveries, hasConfirmation, type ShownEntry } from './entry-view.ts';
@@ -43,7 +45,7 @@ export async function buildEntriesTable(
         },
         { text: entry.email_canonical === null ? '–' : maskEmail(entry.email_canonical) },
         { text: t.language(entry.locale) },
-        { text: entry.document ?? '–' },
+        describePage(request, site(), entry.document),
         ...(isConfirmed ? [describeConfirmation(request, entry)] : []),
         ...(places === undefined ? [] : [{ text: t.number(countPlaces(entry, places.counts)) }]),
         describeDeliveries(request, deliveries.get(entry.id) ?? []),
@@ -55,6 +57,12 @@ export async function buildEntriesTable(
     })),
     empty: { title: t('entries.none'), text: t('entries.noneText') },
   };
+}
+
+/** The page that an entry came from, by title. */
+function describePage({ locale }: AdminRequest, site: Site | null, document: string | null): CellView {
+  const title = site === null || document === null ? null : readTitleOfPage(site, document, locale);
+  return title === null ? { text: document ?? '–' } : { text: title, sub: document ?? '' };
 }
 
 /** Places that an entry takes. */

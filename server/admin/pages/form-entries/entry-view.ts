@@ -102,7 +102,7 @@ export function buildEntrySections(
         { label: t('entries.deleteAt'), value: t.moment(entry.delete_at) },
       ],
     },
-    ...(deliveries.some(({ status }) => status === 'dead')
+    ...(deliveries.some(({ status, last_error: error }) => status === 'dead' || (status === 'queued' && error !== null))
       ? [{ kind: 'form' as const, form: buildResendForm(request, entry.form, t('entries.resend'), entry.id) }]
       : []),
     { kind: 'form', form: buildDeleteForm(request, entry.id) },

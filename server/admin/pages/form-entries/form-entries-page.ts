@@ -32,12 +32,18 @@ export function createFormEntriesPages(ports: FormEntriesPagePorts): MoreAdminPa
     const current = site();
     return current === null ? form : readFormTitle(current, form, locale);
   };
-  async function placesSection({ t }: AdminRequest, form: string): Promise<readonly SectionView[]> {
-    const places = site()?.forms.get(`forms/${form}`)?.places;
-    if (places === undefined) return [];
-    const taken = t.number(await entries.placesTaken({ form, places }));
-    const value = t('entries.placesOf', { taken, total: t.number(places.total) });
-    return [{ kind: 'facts', facts: [{ label: t('entries.places'), value }] }];
+  /** Of a form that the site still has: places taken, and how long entries are stored. */
+  async function factsSection({ t }: AdminRequest, form: string): Promise<readonly SectionView[]> {
+    const document = site()?.forms.get(`forms/${form}`);
+    if (document === undefined) return [];
+    const { places, retention } = document;
+    const facts = [{ label: t('entries.retention'), value: t.number(retention.days) }];
+    if (places !== undefined) {
+      const taken = t.number(await entries.placesTaken({ form, places }));
+      const value = t('entries.placesOf', { taken, total: t.number(places.total) });
+      facts.unshift({ label: t('entries.places'), value });
+    }
+    return [{ kind: 'facts', facts }];
   }
 
   function buildFilters(request: AdminRequest, forms: readonly string[], form: string, isFailed: boolean) {
@@ -78,7 +84,7 @@ export function createFormEntriesPages(ports: FormEntriesPagePorts): MoreAdminPa
             };
             return {
               sections: [
-                ...(await placesSection(request, form)),
+                ...(await factsSection(request, form)),
                 { kind: 'form', form: buildSearchEntriesForm(request, form) },
                 { kind: 'table', table },
                 ...(isFailed && found.total > 0

@@ -37,8 +37,8 @@ test('Entries are listed with masked addresses, found by their words, and opened
   const { visitor, id } = await signedIn(server, backend, 'support');
   const page = await visitor.get('/admin/form-entries');
   expect(findTable(page).rows.map(({ cells }) => cells.slice(1, 4).map(({ text }) => text))).toEqual([
-    ['a…@example.com', 'German', 'pages/press'],
-    ['z…@example.com', 'German', 'pages/press'],
+    ['a…@example.com', 'German', 'Press'],
+    ['z…@example.com', 'German', 'Press'],
   ]);
   const find = findFormView(page, 'find-form-entries');
   const search = async (t: string) => {
@@ -95,7 +95,7 @@ test('The list of a form with places says how many are taken', async () => {
   const { backend, server } = await served({ ...everyType, places: { total: 40, full: everyType.submit } });
   const { visitor } = await signedIn(server, backend, 'support');
   const facts = readView(await visitor.get('/admin/form-entries')).sections.find(({ kind }) => kind === 'facts');
-  expect(facts).toMatchObject({ facts: [{ value: '2 of 40' }] });
+  expect(facts).toMatchObject({ facts: [{ value: '2 of 40' }, { label: 'Retention in days' }] });
 });
 
 test('A search with more results than fit is shown in parts', async () => {
@@ -128,9 +128,16 @@ test('Failed webhook requests are on the dashboard, with their reason, and can b
   expect(await backend.formEntries.deadByForm()).toEqual([{ form: 'lead', requests: 1 }]);
   const all = await send(visitor, findFormView(failed, 'resend-form-entry'));
   expect([all.location, await backend.formEntries.deadByForm()]).toEqual([
-    expect.stringContaining('done=entriesResent&n=1'),
+    expect.stringContaining('done=entriesResent'),
     [],
   ]);
+  // A target that is back need not be waited for.
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ status: 'queued', attempts: 5, last_error: 'TIMEOUT', next_attempt_at: '2999-01-01T00:00:00.000Z' })
+    .execute();
+  const delayed = await send(visitor, findFormView(failed, `open-${entry?.key ?? ''}`));
+  expect((await send(visitor, findFormView(delayed, 'resend-form-entry'))).location).toContain('n=1');
 });
 
 test('Selected entries are exported as CSV, and deleted after a preview of these entries', async () => {

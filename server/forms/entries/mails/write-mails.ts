@@ -82,6 +82,14 @@ export function readFormTitle(site: Site, name: string, locale: Locale): string 
   return title === undefined ? name : textIn(site, title, locale);
 }
 
+/** Title of a page in a language, without the name of the site at its end; `null` for a page that was removed. */
+export function readTitleOfPage(site: Site, id: string, locale: Locale): string | null {
+  const title = site.documents.get(id)?.meta.title;
+  if (title === undefined) return null;
+  const [text, end] = [textIn(site, title, locale), ` · ${site.config.name}`];
+  return text.endsWith(end) && text !== end ? text.slice(0, -end.length) : text;
+}
+
 function titlesIn({ blocks }: { readonly blocks: readonly ResolvedBlock[] }): readonly (readonly [string, Text])[] {
   return blocks.flatMap((block) => {
     const shown = findFormDocument(block);

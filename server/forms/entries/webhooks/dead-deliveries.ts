@@ -33,7 +33,7 @@ export async function countDeadByForm({ database: { db } }: Pick<PlatformPorts, 
 }
 
 /**
- * Requeues failed requests of one entry or of all entries of a form.
+ * Requeues failed requests, and those that wait for another try, of one entry or of all entries of a form.
  *
  * @returns ids of the entries, one per request
  */
@@ -47,7 +47,9 @@ export async function resendDeliveries(
     .updateTable('webhook_deliveries')
     .set({ status: 'queued', attempts: 0, next_attempt_at: getCurrentTimestamp(clock), last_error: null })
     .where('entry', 'in', entries)
-    .where('status', '=', 'dead')
+    .where(({ eb, or, and }) =>
+      or([eb('status', '=', 'dead'), and([eb('status', '=', 'queued'), eb('last_error', 'is not', null)])]),
+    )
     .returning('entry')
     .execute();
   mailWritten?.();

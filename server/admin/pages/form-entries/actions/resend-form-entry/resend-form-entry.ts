@@ -6,7 +6,7 @@ import { ENTRIES_PAGE, type FormEntriesPagePorts } from '../../ports.ts';
 
 const NAME = 'resend-form-entry';
 
-/** Retries failed webhook requests of an entry, or of all entries of a form. */
+/** Retries webhook requests that failed, or wait for another try, of an entry, or of all entries of a form. */
 export const resendFormEntry = ({ entries, staff }: FormEntriesPagePorts) =>
   defineAdminAction({
     name: NAME,
