@@ -52,7 +52,7 @@ export interface FindingDraft {
   /** What several findings with the same location here have in common: one finding of it replaces them. */
   readonly together?: CommonFinding;
   /** A name that does not exist: all findings about it are one. */
-  readonly missing?: MissingName;
+  readonly missing?: MissingName | undefined;
   /** Path that a misnamed file should have, or its folder with a slash at the end: findings that miss it follow from this one. */
   readonly meant?: string;
   /** For rules with both severities; by default the rule's own. */

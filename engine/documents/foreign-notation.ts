@@ -16,6 +16,10 @@ const leftovers: readonly { readonly pattern: RegExp; readonly message: string }
     message: 'This is an ellipsis in place of something that was left out. Write what belongs here.',
   },
   {
+    pattern: /^#/,
+    message: 'JSON has no comments. Delete what follows "#" to the end of the line.',
+  },
+  {
     pattern: /^=/,
     message: 'JSON puts a colon between a name and its value. Type ":" instead of "=".',
   },
@@ -24,8 +28,21 @@ const leftovers: readonly { readonly pattern: RegExp; readonly message: string }
     message: 'JSON separates entries by commas. Type "," instead of ";", and nothing after the last entry.',
   },
   {
-    pattern: /^(?:None|nil|undefined|NaN|Infinity|True|False|TRUE|FALSE|NULL|Null)\b/,
+    pattern: /^(?:None|nil|undefined|True|False|TRUE|FALSE|NULL|Null)\b/,
     message: 'This is not a JSON value. Write true, false or null in lower case, or put a text in double quotes.',
+  },
+  {
+    pattern: /^-?(?:NaN|Infinity)\b/,
+    message: 'This is not a number of JSON. Write a number in digits, or take the property out.',
+  },
+  {
+    pattern: /^\\["']/,
+    message:
+      'A quotation mark around a name or a text has no backslash before it. Take the backslash out, also at its end.',
+  },
+  {
+    pattern: /^\+\s*["'`A-Za-z]/,
+    message: 'JSON cannot join texts by "+". Write the whole text between one pair of quotation marks.',
   },
   {
     pattern: /^'/,
@@ -64,6 +81,8 @@ const quoteMessage = (character: string): string =>
   `"${character}" is ${nameCharacter(character)}, which is not a quotation mark of JSON. Type " (U+0022).`;
 
 function messageFor(text: string, offset: number): string | null {
+  if (text.slice(0, offset).trim() === '' && /^[\p{L}-]/u.test(text.slice(offset)))
+    return 'A JSON file begins with "{". Delete what stands before it, such as a sentence copied from a chat; a file in another notation, such as YAML, has to be written as JSON.';
   const leftover = leftovers.find(({ pattern }) => pattern.test(text.slice(offset, offset + 16)));
   if (leftover !== undefined) return leftover.message;
   if (text[offset - 1] === '0' && /^\d/.test(text.slice(offset)))

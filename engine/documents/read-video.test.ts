@@ -37,6 +37,21 @@ test('The first bytes of a file tell its format, and an unreadable one has none'
   expect(await read('b.vtt', '\uFEFFWEBVTT')).toMatchObject({ format: 'vtt', problem: 'it has no caption' });
   expect((await read('c.vtt', 'WEBVTT\n\n00:02.000 --> 00:01.000\nHello')).problem).toContain('line 3 ends before');
   expect((await read('d.vtt', 'WEBVTT\n\n00:02,000 --> 00:03,000\nHello')).problem).toContain('line 3 has no times');
+  const captions = async (text: string | Buffer): Promise<string | undefined> => (await read('e.vtt', text)).problem;
+  expect(await captions('WEBVTT\n\n00:01.000 -> 00:02.000\nHello')).toContain('line 3 has no times');
+  expect(await captions('WEBVTT\n\n00:01.000 --> 00:02.000\n\n')).toContain('line 3 has no words');
+  expect(await captions('WEBVTT\n\n00:01.000 --> 00:02.000\nA\n00:03.000 --> 00:04.000\nB')).toContain(
+    'an empty line is missing before the caption of line 5',
+  );
+  expect(
+    await captions('WEBVTT\n\nfirst\n00:01.000 --> 00:02.000\nA -> B\n\n00:03.000 --> 00:04.000\nB'),
+  ).toBeUndefined();
+  expect(await captions(Buffer.from('\uFEFFWEBVTT\n\n00:01.000 --> 00:02.000\nA', 'utf16le'))).toContain(
+    'it is UTF-16',
+  );
+  expect(await captions(Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\nfür', 'latin1'))).toContain(
+    'line 4 is not UTF-8',
+  );
   expect((await read('page.mp4', '<!doctype html>')).format).toBeNull();
   expect(await read('empty.mp4', '')).toEqual({ format: null, bytes: 0 });
   expect(await readVideo(join(folder, 'none.mp4'))).toEqual({ format: null, bytes: 0 });

@@ -1,4 +1,5 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { isUtf8 } from 'node:buffer';
+import { type FileHandle, open, readFile } from 'node:fs/promises';
 import type { VideoContent } from './types.ts';
 
 const unreadable: VideoContent = { format: null, bytes: 0 };
@@ -19,7 +20,7 @@ export async function readVideo(path: string): Promise<VideoContent> {
         : format === 'webm'
           ? await readElements(file, size)
           : format === 'vtt'
-            ? readCaptions(await file.readFile('utf8'))
+            ? readCaptions(await readFile(path))
             : {};
     return { format, bytes: size, ...inside };
   } catch {
@@ -118,19 +119,38 @@ function listElements(bytes: Buffer): readonly Element[] {
   return elements;
 }
 
+const LINE_END = /\r\n|\r|\n/;
 const TIMES = /^(\S+)[ \t]+-->[ \t]+(\S+)/;
 
 type Inside = Pick<VideoContent, 'problem' | 'line' | 'seconds' | 'last'>;
 
+/** Times with another arrow: one that is too short, or that a word processor drew. */
+const OTHER_ARROW = /^\s*[\d:.,]+\s*(?:-+>|[–—]+>?|→|=+>)\s*[\d:.,]+(?:\s|$)/;
+
 /** The first mistake in WebVTT that keeps a caption from being shown, or the last caption. */
-function readCaptions(text: string): Inside {
+function readCaptions(bytes: Buffer): Inside {
+  if (isUtf16(bytes))
+    return { problem: 'it is UTF-16, and browsers read captions as UTF-8; save it as UTF-8', line: 1 };
+  if (!isUtf8(bytes)) {
+    const before = bytes.toString('utf8').split('\uFFFD', 1)[0] ?? '';
+    const line = before.split(LINE_END).length;
+    return { problem: `line ${line} is not UTF-8 but an older encoding such as Latin-1; save it as UTF-8`, line };
+  }
   let last: VideoContent['last'];
-  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
-    if (!line.includes('-->')) continue;
+  const lines = bytes.toString('utf8').split(LINE_END);
+  const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === '';
+  let isInside = false;
+  for (const [index, line] of lines.entries()) {
+    if (isBlank(line)) isInside = false;
+    if (!line.includes('-->') && !OTHER_ARROW.test(line)) continue;
+    if (isInside)
+      return { problem: `an empty line is missing before the caption of line ${index + 1}`, line: index + 1 };
+    isInside = true;
     const [from, to] = [...(TIMES.exec(line.trim()) ?? [])].slice(1).map(readSeconds);
     if (from === undefined || to === undefined || Number.isNaN(from + to))
       return { problem: `line ${index + 1} has no times as in "00:01.000 --> 00:04.000"`, line: index + 1 };
     if (to <= from) return { problem: `the caption of line ${index + 1} ends before it begins`, line: index + 1 };
+    if (isBlank(lines[index + 1])) return { problem: `the caption of line ${index + 1} has no words`, line: index + 1 };
     if (last === undefined || to > last.to) last = { line: index + 1, from, to };
   }
   return last === undefined ? { problem: 'it has no caption' } : { last };
@@ -142,10 +162,15 @@ function readSeconds(time: string): number {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
+/** By its byte order mark. */
+const isUtf16 = (bytes: Buffer): boolean => /^(?:\xFF\xFE|\xFE\xFF)/.test(bytes.toString('latin1', 0, 2));
+
 function findFormat(start: Buffer): VideoContent['format'] {
   // ISO/IEC 14496-12: a box of the type "ftyp" comes first.
   if (start.toString('latin1', 4, 8) === 'ftyp') return 'mp4';
   if (start.subarray(0, 4).equals(EBML)) return 'webm';
+  // WebVTT in an encoding that has a problem of its own.
+  if (isUtf16(start) && /WEBVT/.test(start.toString('latin1').replaceAll('\0', ''))) return 'vtt';
   // WebVTT, 4.1: with or without a byte order mark.
   return /^(?:\u{FEFF})?WEBVTT/u.test(start.toString('utf8')) ? 'vtt' : null;
 }

@@ -38,7 +38,8 @@ const WORDS: Readonly<Record<string, string>> = {
   EndOfFileExpected: 'the document already ended; nothing may follow it',
   InvalidCommentToken: 'comments are not allowed in JSON; use a "$comment" where the schema allows one, or remove it',
   UnexpectedEndOfComment: 'this comment is never closed, and comments are not allowed in JSON',
-  UnexpectedEndOfString: 'the closing quote of this text is missing',
+  UnexpectedEndOfString:
+    'the closing quote of this text is missing on its line; a new line within a text is written as "<br/>" or "\\n"',
   UnexpectedEndOfNumber: 'this number is not complete',
   InvalidUnicode: 'a unicode escape needs four hex digits, such as "\\u00e9"',
   InvalidEscapeCharacter: 'this escape does not exist in JSON; write "\\\\" for a backslash',

@@ -101,7 +101,7 @@ function gatherNames(findings: readonly RuleFinding[]): readonly RuleFinding[] {
         ...rest,
         ...(cause === undefined ? { message: `${first.message} ${places} it: ${list}.` } : cause),
         ...(cause !== undefined && { message: `${cause.message} It is named in ${list}.` }),
-        found: missing.name,
+        found: cause === undefined ? (first.found ?? missing.name) : missing.name,
         covers: [first, ...others].map(({ location }) => location),
       },
     ];

@@ -1,5 +1,5 @@
-/** Invisible characters and format controls, including variation selectors, and the separators that no browser breaks a line at. */
-const INVISIBLE = /(?!\p{Variation_Selector})[\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu;
+/** Invisible characters and controls, apart from variation selectors, tabs and line ends, and the separators that no browser breaks a line at. */
+const INVISIBLE = /(?![\p{Variation_Selector}\t\n\r])[\p{Default_Ignorable_Code_Point}\p{Cc}\u2028\u2029]/gu;
 
 const NAMES: Readonly<Record<string, string>> = {
   '\u00A0': 'no-break space',

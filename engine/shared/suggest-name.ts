@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein';
 
 /**
  * The most similar allowed value, or `undefined` when none is similar: one edit for words of up to three letters, else two edits or a third
- * of the length; case does not count.
+ * of the length; case does not count, and letters in another order are one edit.
  */
 export function suggestName(found: string, allowed: Iterable<string>): string | undefined {
   const wanted = found.toLowerCase();
@@ -10,7 +10,8 @@ export function suggestName(found: string, allowed: Iterable<string>): string | 
   let bestDistance = (found.length <= 3 ? 1 : Math.max(2, Math.floor(found.length / 3))) + 1;
   for (const candidate of allowed) {
     if (Math.abs(candidate.length - found.length) >= bestDistance) continue;
-    const edits = distance(wanted, candidate.toLowerCase());
+    const name = candidate.toLowerCase();
+    const edits = sortLetters(name) === sortLetters(wanted) && name !== wanted ? 1 : distance(wanted, name);
     if (edits < bestDistance) {
       best = candidate;
       bestDistance = edits;
@@ -18,3 +19,5 @@ export function suggestName(found: string, allowed: Iterable<string>): string | 
   }
   return best;
 }
+
+const sortLetters = (name: string): string => [...name].toSorted().join('');

@@ -241,6 +241,14 @@ export const addedMistakes: readonly AddedMistake[] = [
     says: ['cannot be read', 'not an image that is known here'],
   },
   {
+    name: 'A pointer in place of an image',
+    file: 'images/velvet.jpg',
+    content: 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n',
+    at: 'images/velvet.jpg:1:1',
+    rule: 'picture-file',
+    says: ['a pointer of Git LFS', 'git lfs pull'],
+  },
+  {
     name: 'An image without a byte',
     file: 'images/velvet.jpg',
     content: '',

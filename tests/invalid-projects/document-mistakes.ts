@@ -84,7 +84,7 @@ export const documentMistakes: readonly Mistake[] = [
     write: '"centered',
     at: 'pages-config/pages/about-us.json:5:13',
     rule: 'json',
-    says: ['The file is not valid JSON: the closing quote of this text is missing.'],
+    says: ['The file is not valid JSON: the closing quote of this text is missing on its line', '<br/>'],
   },
   {
     name: 'A bracket that is never closed',
@@ -235,7 +235,7 @@ export const documentMistakes: readonly Mistake[] = [
     file: 'pages-config/landings/summer.json',
     find: '"variant": "short"',
     write: '"variant": "short", "type": "notice"',
-    at: 'pages-config/landings/summer.json:7:5',
+    at: 'pages-config/landings/summer.json:7:95',
     rule: 'unclear-change',
     says: ['"set" cannot change "type" of the block "hero". Use "replace", "insert" or "remove".'],
   },

@@ -123,6 +123,13 @@ export const furtherMistakes: readonly NearMistake[] = [
     'heading-order',
   ],
   ['An amount of money that does not say its tax', site, figure, price, 'claims'],
+  [
+    'A former English sentence in German',
+    german,
+    '"Treten Sie ein"',
+    '"Come in with a friend and see what the others see"',
+    'untranslated-text',
+  ],
   ['A day without its year in a text', german, '"Treten Sie ein"', '"Bis 31. Januar eintreten"', 'claims'],
   ['A day with its year in a text', german, '"Treten Sie ein"', '"Bis 31. Januar 2027 eintreten"', 'claims'],
   ['A day in digits in a text', english, '"Come in"', '"Come in until 31/01/2027"', 'claims'],

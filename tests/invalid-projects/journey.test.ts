@@ -41,7 +41,12 @@ test('A journey whose forms are shown and whose document is missing is found by 
   const text = readFileSync(path, 'utf8');
   rmSync(path);
   const found = await project.check();
+  const misnamed = 'pages-config/journeys/registrations.json';
+  project.add(misnamed, text);
+  const renamed = await project.check();
+  rmSync(join(project.root, misnamed));
   writeFileSync(path, text);
+  expectOneFinding(renamed, { at: `${misnamed}:1:1`, rule: 'journey-document', says: ['"registrations"'] });
   expectOneFinding(found, {
     at: `${journeyFile}:1:1`,
     rule: 'journey-document',

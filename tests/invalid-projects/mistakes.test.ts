@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { MistakenProject, expectOneFinding } from './mistaken-project.ts';
 import { addedMistakes } from './added-file-mistakes.ts';
 import { authorMistakes } from './author-mistakes.ts';
+import { campaignMistakes } from './form-and-campaign-mistakes.ts';
 import { furtherMistakes } from './further-mistakes.ts';
 import { journeyMistakes } from './journey-mistakes.ts';
 import { nearMistakes } from './near-mistakes.ts';
@@ -19,7 +20,7 @@ test('The project without a mistake has no finding', async () => {
 test('With those near to them and those in journeys there are at least two hundred and fifty mistakes, each with a name of its own', () => {
   const all = [
     ...[...changedMistakes, ...addedMistakes].map(({ name }) => name),
-    ...[...nearMistakes, ...furtherMistakes, ...authorMistakes].map(([name]) => name),
+    ...[...nearMistakes, ...furtherMistakes, ...authorMistakes, ...campaignMistakes].map(([name]) => name),
     ...journeyMistakes.map(({ name }) => `${name}, in a journey`),
   ];
   const names = new Set(all);

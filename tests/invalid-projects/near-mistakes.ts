@@ -141,7 +141,7 @@ const inLandings: readonly NearMistake[] = [
     summer,
     '{ "op": "document", "set": { "theme": "ink" } }',
     '{ "op": "insert", "into": "steps", "blocks": [{ "id": "bar", "type": "top-banner", "text": "landing.title" }] }',
-    'schema',
+    'unclear-change',
   ],
   ['A change without a block', summer, '"block": "hero", ', '', 'schema'],
   ['A change without an operation', summer, '"op": "set", ', '', 'schema'],

@@ -11,6 +11,7 @@ import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { journeyRoot, journeyTexts } from '#tests/helpers/journey-project.ts';
 import { MistakenProject } from './mistaken-project.ts';
 import { authorMistakes } from './author-mistakes.ts';
+import { campaignFiles, campaignMistakes } from './form-and-campaign-mistakes.ts';
 import { furtherFiles, furtherMistakes } from './further-mistakes.ts';
 import { moreFiles, type NearMistake, nearMistakes } from './near-mistakes.ts';
 
@@ -19,7 +20,7 @@ import { moreFiles, type NearMistake, nearMistakes } from './near-mistakes.ts';
 const TODAY = '2026-11-26';
 const project = new MistakenProject('tests/invalid-projects/project', journeyRoot);
 for (const file of listPaths('.', journeyTexts)) project.add(file, readFileSync(file, 'utf8'));
-for (const [file, text] of Object.entries({ ...moreFiles, ...furtherFiles })) project.add(file, text);
+for (const [file, text] of Object.entries({ ...moreFiles, ...furtherFiles, ...campaignFiles })) project.add(file, text);
 afterAll(() => project.remove());
 
 let input: ResolveInput;
@@ -69,7 +70,7 @@ test('The project without a mistake has no finding', () => {
 });
 
 test('Each of many near mistakes gives one finding, by its rule and on its line', () => {
-  const all = [...nearMistakes, ...furtherMistakes, ...authorMistakes];
+  const all = [...nearMistakes, ...furtherMistakes, ...authorMistakes, ...campaignMistakes];
   expect(new Set(all.map(([name]) => name)).size).toBe(all.length);
   expect(all.flatMap((mistake) => answer(mistake) ?? [])).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { cpSync, renameSync } from 'node:fs';
+import { cpSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { MistakenProject } from './mistaken-project.ts';
@@ -25,13 +25,15 @@ const mistakes: readonly (readonly [file: string, find: string, write: string, e
     '"template.header.nav.3.label", "to": "#price"',
     'landing.json:15:57 error broken-anchor',
   ],
+  ['landing.json', '"layout": "default",', '"layout": "default",\n  "slug": "saas",', 'landing.json:5:3 error schema'],
+  ['landing.json', 'template/planning.jpg', 'template/week.jpg', 'images/planning.jpg:1:1 warning unused-document'],
   ['brand.json', '"accent": "#2F43C7"', '"accent": "#2F43C"', 'brand.json:10:15 error schema'],
   ['brand.json', '"headlines": "text"', '"headlines": "texts"', 'brand.json:2:3 error schema'],
   ['brand.json', '"day": {', '"day": ', 'brand.json:5:17 error json'],
-  ['form.json', '"retention"', '"retentions"', 'form.json:43:3 error schema'],
+  ['form.json', '"retention"', '"retentions"', 'form.json:62:3 error schema'],
   ['claims.json', '"value": 0.12', '"value": 12', 'claims.json:57:14 error claims'],
   ['claims.json', '"saasStudioMonthly"', '"saasStudioMonthy"', 'claims.json:2:3 error claims'],
-  ['claims.json', '"value": 19,', '"value": 19', 'claims.json:4:5 error json'],
+  ['claims.json', '"value": 18,', '"value": 18', 'claims.json:4:5 error json'],
   ['texts/sv.json', '"hero.title"', '"hero.titel"', 'texts/sv.json:8:3 error extra-locale'],
   ['texts/de.json', '"hero.title": "', '"hero.title": "<b>', 'texts/de.json:8:18 error text-markup'],
 ];
@@ -44,13 +46,23 @@ test('Each mistake in a landing template is one finding, at the file of the temp
   }
 });
 
-test('A template without a landing, and a file of it under another name, are findings', async () => {
+test('A template without a landing, a file of it under another name, a copy of its folder and a file beside it are findings', async () => {
   const [landing, other] = ['landing.json', 'landing copy.json'].map((file) => join(project.root, TEMPLATE, file)) as [
     string,
     string,
   ];
   renameSync(landing, other);
   expect(await places()).toEqual([`${TEMPLATE}/landing copy.json:1:1 error stray-file`]);
-  renameSync(other, join(project.root, 'landing.json'));
+  renameSync(other, landing);
+  const copy = join(project.root, 'landing-templates/saas copy');
+  cpSync(join(project.root, TEMPLATE), copy, { recursive: true });
+  cpSync(landing, join(project.root, 'landing-templates/landing.json'));
+  expect(await places()).toEqual([
+    'landing-templates/landing.json:1:1 error stray-file',
+    'landing-templates/saas copy/landing.json:1:1 error stray-file',
+  ]);
+  rmSync(copy, { recursive: true });
+  rmSync(join(project.root, 'landing-templates/landing.json'));
+  renameSync(landing, join(project.root, 'landing.json'));
   expect(await places()).toEqual([`${TEMPLATE}/landing.json:1:1 error unreadable-file`]);
 });

@@ -160,7 +160,7 @@ export const variantMistakes: readonly Mistake[] = [
     file: 'pages-config/landings/summer.json',
     find: '"block": "hero"',
     write: '"block": "header"',
-    at: 'pages-config/landings/summer.json:7:5',
+    at: 'pages-config/landings/summer.json:7:20',
     rule: 'unclear-change',
     says: ['The block "header" is the use of a fragment and has no props. Name a block inside it,'],
   },

@@ -25,6 +25,7 @@ import { type GeneratorInput, readSource, tryToReadSource } from '../gen/source.
 import { accept } from './accept.ts';
 import { applyEdits } from '#engine/documents/apply-edits.ts';
 import { listBlockFindings } from './block-findings.ts';
+import { TEMPLATES } from '#engine/documents/landing-templates/read-template.ts';
 import { listTemplateFindings } from './template-findings.ts';
 import { describeFiles } from './file-state.ts';
 import { readPins, writePins } from './pins.ts';
@@ -49,6 +50,12 @@ interface Checked extends Omit<Found, 'fixed'> {
 
 /** Takes a third of the time that reading without blocking takes, for which a command has no use. */
 const readAtOnce: ReadText = async (path) => readFileSync(path, 'utf8');
+
+/** What is wrong in `landing-templates/`. */
+export async function checkTemplates(root: string): Promise<readonly Finding[]> {
+  const { findings } = await checkProject(root);
+  return findings.filter(({ file }) => file.startsWith(`${TEMPLATES}/`));
+}
 
 /** @param today ISO 8601 date */
 export async function checkProject(root: string, today = readToday()): Promise<Checked> {

@@ -37,11 +37,12 @@ export async function listTemplateFindings(site: CheckedSite): Promise<readonly 
   const names = listTemplates(root);
   const common = [...inspected.files.sources.values()].filter(({ file }) => isCommon(file));
   // Everything would follow from mistakes in these.
+  const misplaced = findMisplaced(root, names);
   if (names.length === 0 || inspected.findings.some(({ file, severity }) => severity === 'error' && isCommon(file)))
-    return [];
+    return misplaced;
   const hashes = common.map(hashOfSource).join(' ');
-  const findings: Finding[] = [];
-  for (const name of names) {
+  const findings: Finding[] = [...misplaced];
+  for (const name of names.filter((each) => NAME.test(each))) {
     const template = readFiles(root, name);
     const part = `template ${hashes} ${template.hash}`;
     if (input.checkCache?.has(part) === true) continue;
@@ -50,6 +51,39 @@ export async function listTemplateFindings(site: CheckedSite): Promise<readonly 
     findings.push(...found);
   }
   return findings;
+}
+
+const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+
+/** Folders that are no name of a template, such as copies, and files beside the folders. */
+function findMisplaced(root: string, names: readonly string[]): readonly Finding[] {
+  const report = (file: string, message: string): Finding => ({
+    rule: 'stray-file',
+    severity: 'error',
+    file: `${TEMPLATES}/${file}`,
+    line: 1,
+    column: 1,
+    path: '',
+    message,
+  });
+  return [
+    ...names
+      .filter((name) => !NAME.test(name))
+      .map((name) =>
+        report(
+          `${name}/landing.json`,
+          `The folder "${name}" is not the name of a template. Rename it, with small letters, digits and single hyphens, or remove it.`,
+        ),
+      ),
+    ...listFiles(root, [TEMPLATES])
+      .filter((file) => file.split('/').length === 2 && !file.includes('/.'))
+      .map((file) =>
+        report(
+          file.slice(TEMPLATES.length + 1),
+          `The file "${file}" is not used. Each template has a folder of its own. Move the file there, or remove it.`,
+        ),
+      ),
+  ];
 }
 
 function isCommon(file: string): boolean {
@@ -117,7 +151,8 @@ async function inspectTemplate(
   const languages = isObject(site['locales']) ? listStrings(site['locales']['available']) : [];
   const english = texts.get('texts/en.json');
   const shown = [...texts.keys()].filter((file) => file !== 'claims.json' && !isOfOtherLanguage(file, languages));
-  const own = new Map([...shown, ...images].map((file) => [inSite(file), folder + file]));
+  const ofImages = others.filter((file) => file.startsWith('images/'));
+  const own = new Map([...shown, ...images, ...ofImages].map((file) => [inSite(file), folder + file]));
   const layer = new Map([
     ...common.map(({ file, text }) => [file, text] as const),
     ...shown.map((file) => [inSite(file), texts.get(file) ?? ''] as const),
@@ -139,7 +174,7 @@ async function inspectTemplate(
   ]);
   const { imageFiles } = await inspectImages(join(root, folder), { images }, memory);
   const landing = inSite('landing.json');
-  const strays = others.map((file) => folder + file);
+  const strays = others.map((file) => (ofImages.includes(file) ? inSite(file) : folder + file));
   const { findings } = inspectOn(
     {
       ...input,
@@ -163,18 +198,57 @@ async function inspectTemplate(
   );
   const rename = (text: string | undefined): string | undefined =>
     text && [...own].reduce((renamed, [name, file]) => renamed.replaceAll(name, file), text);
-  return findings.map((finding) => ({
-    ...finding,
-    ...(finding.file === SITE_FILE
-      ? locatePath(finding, claims, 1)
-      : finding.file === inSite('brand.json')
-        ? locatePath(finding, brand, 0)
-        : { file: finding.file === landing ? `${folder}landing.json` : (own.get(finding.file) ?? finding.file) }),
-    message: rename(finding.message) ?? '',
-    expected: rename(finding.expected),
-    suggestion: rename(finding.suggestion),
-    fix: undefined,
-  }));
+  return [
+    ...listUnneeded(template, parse('landing.json'), findings),
+    ...findings.map((finding) => ({
+      ...finding,
+      ...(finding.file === SITE_FILE
+        ? locatePath(finding, claims, 1)
+        : finding.file === inSite('brand.json')
+          ? locatePath(finding, brand, 0)
+          : { file: finding.file === landing ? `${folder}landing.json` : (own.get(finding.file) ?? finding.file) }),
+      message: rename(finding.message) ?? '',
+      expected: rename(finding.expected),
+      suggestion: rename(finding.suggestion),
+      fix: undefined,
+    })),
+  ];
+}
+
+/** An address, which a landing gets when it is written, and images that no document of the template names. */
+function listUnneeded(
+  { folder, texts, images }: TemplateFiles,
+  landing: Source,
+  others: readonly Finding[],
+): readonly Finding[] {
+  if (!isObject(landing.value) || !texts.has('landing.json')) return [];
+  const documents = [...texts].flatMap(([file, text]) => (file.startsWith('texts/') ? [] : [text]));
+  const common = { severity: 'warning' as const, line: 1, column: 1, path: '' };
+  // An image that is missing may have another name now.
+  const isRenamed = others.some(({ rule }) => rule === 'unknown-image');
+  const unused = images
+    .filter((file) => !isRenamed && !documents.some((text) => text.includes(`"${inSite(file)}"`)))
+    .map((file) => ({
+      ...common,
+      rule: 'unused-document',
+      file: folder + file,
+      message: 'No document of the template names this image. Show it, or delete it.',
+    }));
+  if (landing.value['slug'] === undefined) return unused;
+  const offset = findOffset(landing, { file: landing.file, path: ['slug'], at: 'key' });
+  return [
+    ...unused,
+    {
+      ...common,
+      rule: 'schema',
+      severity: 'error',
+      file: landing.file,
+      ...locateOffset(landing.text, offset),
+      path: 'slug',
+      message:
+        'A template has no "slug": a landing gets its address when it is written as the template. Take the line out.',
+    },
+  ];
 }
 
 const isOfOtherLanguage = (file: string, languages: readonly string[]): boolean =>
@@ -186,8 +260,9 @@ function withClaims({ claims: known, ...site }: JsonObject, { value: own }: Sour
 }
 
 /** Links and policies that the site does not have are left out of a landing, which gets an address when it is written. */
-const isOfLanding = ({ rule, location: { file, path }, suggestion }: RuleFinding): boolean =>
-  ((rule === 'unknown-link' || path.at(-1) === 'policy') && suggestion === undefined) ||
+const isOfLanding = ({ rule, location: { file, path }, mark, suggestion }: RuleFinding): boolean =>
+  ((rule === 'unknown-link' || mark?.startsWith('link ') === true || path.at(-1) === 'policy') &&
+    suggestion === undefined) ||
   (rule === 'unused-document' && file === inSite('landing.json'));
 
 const NO_FRAGMENT = '{ "version": 4, "blocks": [] }';

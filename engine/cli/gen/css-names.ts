@@ -21,3 +21,9 @@ export const units: readonly string[] =
   'px rem em ex ch cap ic lh rlh vw vh vmin vmax vi vb svw svh svi svb svmin svmax lvw lvh lvi lvb lvmin lvmax dvw dvh dvi dvb dvmin dvmax cqw cqh cqi cqb cqmin cqmax cm mm q in pt pc deg grad rad turn s ms hz khz dpi dpcm dppx x fr'.split(
     ' ',
   );
+
+/** Features of `@media` and `@container`. */
+export const features: readonly string[] =
+  'width min-width max-width height min-height max-height inline-size min-inline-size max-inline-size block-size min-block-size max-block-size aspect-ratio min-aspect-ratio max-aspect-ratio orientation resolution min-resolution max-resolution hover any-hover pointer any-pointer color color-gamut color-index monochrome prefers-color-scheme prefers-contrast prefers-reduced-data prefers-reduced-motion prefers-reduced-transparency forced-colors inverted-colors display-mode dynamic-range overflow-block overflow-inline scripting update grid scan'.split(
+    ' ',
+  );

@@ -32,6 +32,26 @@ export function findAnnotationMistakes(
           },
         ]
       : []),
+    ...((schema.kind ?? 'static') === 'static' && files.has(behaviour)
+      ? [
+          {
+            rule: 'schema-annotation',
+            path: ['kind'],
+            message: `"kind" is "static", so ${behaviour} is never sent to a browser. Write "behaviour", or remove the file.`,
+          },
+        ]
+      : []),
+    ...(schema.frames ?? []).flatMap((origin, index) =>
+      /^https:\/\/[^/?#\s]+$/.test(origin)
+        ? []
+        : [
+            {
+              rule: 'schema-annotation',
+              path: ['frames', index],
+              message: `"${origin}" is not an origin that frames may have: browsers take the protocol "https" and a host, such as "https://player.vimeo.com", without a path.`,
+            },
+          ],
+    ),
     ...unknownNames(['facets'], schema.facets ?? [], facets),
     ...unknownNames(['children'], schema.children ?? [], types),
     ...unknownNames(['parents'], schema.parents ?? [], types),
@@ -126,7 +146,7 @@ function ofOtherValues(schema: JsonSchema, path: Path, source: GeneratorInput): 
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const at = [...path, 'properties', name];
     // A misspelt reference is an error of its own.
-    const isUnknown = property.$ref?.startsWith('/') === true && !source.shared.has(property.$ref.replace(/#.*/, ''));
+    const isUnknown = property.$ref?.startsWith('#') === false && !source.shared.has(property.$ref.replace(/#.*/, ''));
     const wrong = Object.keys(property).flatMap((keyword) => {
       const schemas = ABOUT[keyword];
       return schemas === undefined || isUnknown || schemas.includes(property.$ref ?? '')

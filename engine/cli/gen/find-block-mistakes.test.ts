@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -10,6 +10,40 @@ import { createValidators } from './validators.ts';
 const root = mkdtempSync(join(tmpdir(), 'blocks-'));
 copyBlock('steps', root);
 copyBlock('faq', root);
+/** In place of the block's own, so that lines of mistakes do not move with its looks. */
+writeFileSync(
+  join(root, 'blocks/steps/Steps.module.css'),
+  `.head {
+  max-width: 44rem;
+}
+.steps {
+  display: grid;
+  column-gap: var(--gap);
+  margin-top: clamp(2.5rem, 4cqi, 4rem);
+}
+.step {
+  position: relative;
+}
+.step::after {
+  content: '';
+  border-top: 1px solid var(--line);
+}
+.step svg {
+  color: var(--eyebrow);
+}
+.list {
+  grid-auto-columns: min(17.5rem, 74%);
+}
+@container (min-width: 48rem) {
+  .name {
+    padding-block: 1rem;
+  }
+}
+.number {
+  color: var(--eyebrow);
+}
+`,
+);
 afterAll(() => rmSync(root, { recursive: true }));
 
 const findValidator = createValidators(readSource(root));
@@ -20,7 +54,7 @@ const examples = 'examples.json';
 const kind = '"kind": "static",';
 
 test.each([
-  ['a stylesheet that ends inside of a selector', style, /\.number \{[\s\S]*/, '.numb', '36 style-syntax'],
+  ['a stylesheet that ends inside of a selector', style, /\.number \{[\s\S]*/, '.numb', '27 style-syntax'],
   ['a component that ends inside of an element', code, /<Heading [\s\S]*/, '<Head', '15 block-code'],
   ['a required property that there is not', schema, '["title", "steps"]', '["titel", "steps"]', '9 schema-reference'],
   ['an unknown facet', schema, kind, `${kind} "facets": ["invter"],`, '5 schema-annotation'],
@@ -73,7 +107,7 @@ test.each([
   ['a description without words', schema, '"Steps in order."', '""', '27 schema-description'],
   ['a name that is no variable', schema, '"ground": {', '"the-ground": {', '15 schema-keyword'],
   ['a brace that is never closed', style, '44rem;\n}', '44rem;\n', '1 style-syntax'],
-  ['a semicolon too few', style, 'position: relative;', 'position: relative', '9 style-syntax'],
+  ['a semicolon too few', style, 'display: grid;', 'display: grid', '5 style-syntax'],
   ['a comment of another language', style, '.head {', '// head\n.head {', '1 style-syntax'],
   ['a property that the schema does not have', code, 'title, ', 'titel, ', '6 block-code'],
   ['a component under another name', code, 'export function Steps', 'export function Step', '6 block-code'],
@@ -84,13 +118,13 @@ test.each([
   ['a style in an attribute', code, '<ol ', '<ol style={{ gap: 0 }} ', '11 block-code'],
   ['an image by its address', code, '<ol ', '<img src="/images/a.png" alt="" /><ol ', '11 block-code'],
   ['a quotation mark that is never closed', code, '<ol ', '<p id="a /><ol ', '11 block-code'],
-  ['a property that browsers do not know', style, 'position: relative;', 'positoin: relative;', '9 style-syntax'],
+  ['a property that browsers do not know', style, 'position: relative;', 'positoin: relative;', '10 style-syntax'],
   ['a length without a unit', style, '44rem;', '44;', '2 style-syntax'],
   ['marks of a merge', style, '.head {', '<<<<<<< HEAD\n.head {', '1 style-syntax'],
   ['another title', schema, '"title": "Steps"', '"title": "Step"', '3 schema-name'],
   ['words in a component', code, '<ol ', '<p>All steps</p><ol ', '11 block-code'],
   ['an icon that nobody drew', code, 'name={step.icon}', 'name="stpe"', '14 block-code'],
-  ['a token that there is not', style, 'var(--', 'var(--nope-', '12 style-token'],
+  ['a token that there is not', style, 'var(--', 'var(--nope-', '6 style-token'],
   ['a component that does not parse', code, '</', '<', '18 block-code'],
   ['a text of code that is never closed', code, "from 'react';", "from 'react;", '1 block-code'],
   [
@@ -101,23 +135,23 @@ test.each([
     '3 block-code',
   ],
   ['a class that no code names', style, '.head {', '.lead {\n  margin: 0;\n}\n.head {', '1 style-class'],
-  ['a value that a property does not take', style, 'position: relative;', 'position: relativ;', '9 style-syntax'],
+  ['a value that a property does not take', style, 'position: relative;', 'position: relativ;', '10 style-syntax'],
   ['a unit that does not exist', style, '44rem;', '44rme;', '2 style-syntax'],
-  ['a keyword of a property that is newer', style, 'position: relative;', 'object-fit: covr;', '9 style-syntax'],
-  ['a font that no brand has', style, 'position: relative;', 'font-family: Arial;', '9 style-token'],
-  ['an animation that there is not', style, 'position: relative;', 'animation: fade-in 1s;', '9 style-syntax'],
-  ['a unit in a function', style, 'min(17.5rem, 74%)', 'min(17.5remm, 74%)', '73 style-syntax'],
-  ['a transition of nothing', style, 'position: relative;', 'transition: opactiy 1s;', '9 style-syntax'],
+  ['a keyword of a property that is newer', style, 'position: relative;', 'object-fit: covr;', '10 style-syntax'],
+  ['a font that no brand has', style, 'position: relative;', 'font-family: Arial;', '10 style-token'],
+  ['an animation that there is not', style, 'position: relative;', 'animation: fade-in 1s;', '10 style-syntax'],
+  ['a unit in a function', style, 'min(17.5rem, 74%)', 'min(17.5remm, 74%)', '20 style-syntax'],
+  ['a transition of nothing', style, 'position: relative;', 'transition: opactiy 1s;', '10 style-syntax'],
   ['a length with a comma', style, '44rem;', '44,5rem;', '2 style-syntax'],
-  ['a line that there is not', style, '1px solid var', '1px soild var', '12 style-syntax'],
-  ['a rule that there is not', style, '@container', '@contaner', '42 style-syntax'],
-  ['a state that there is not', style, '.step svg {', '.step:hovr svg {', '25 style-syntax'],
+  ['a line that there is not', style, '1px solid var', '1px soild var', '14 style-syntax'],
+  ['a rule that there is not', style, '@container', '@contaner', '22 style-syntax'],
+  ['a state that there is not', style, '.step svg {', '.step:hovr svg {', '16 style-syntax'],
   ['a sum without blanks', style, '44rem;', 'calc(1rem+2px);', '2 style-syntax'],
   ['a selector of all blocks', style, '.head {', 'p {\n  margin: 0;\n}\n.head {', '1 style-class'],
   ['a class in brackets', code, 'css.head', "css['haed']", '10 block-code'],
   ['the props of another block', code, ' }: StepsProps', ' }: FaqProps', '6 block-code'],
   ['an element that stays open', code, '</ol>', '', '11 block-code'],
-  ['a name that is used twice and not imported', code, ', Text, titleId }', ', titleId }', '19 block-code'],
+  ['a name that is used twice and not imported', code, ', Text, titleId }', ', titleId }', '20 block-code'],
   ['an element that nothing imports', code, '<ol ', '<Picture /><ol ', '11 block-code'],
   ['a hook on the server', code, '  const Heading', '  useEffect(() => {});\n  const Heading', '7 block-code'],
   ['a hook that nothing imports', code, '  const Heading', '  useSpring();\n  const Heading', '7 block-code'],
@@ -143,6 +177,49 @@ test.each([
   ['an object of any property', schema, 'Properties": false', 'Properties": true', '8 schema-open-object'],
   ['a choice of another type', schema, '"accent"]', '7]', '18 schema-keyword'],
   ['the width of a text', schema, '"heading": "level"', '"leastWidth": 9, "heading": "level"', '12 schema-annotation'],
+  ['an element whose tag is not ended', code, '{step.title} />', '{step.title}>', '20 block-code'],
+  ['a name that is declared twice', code, '  const isList', "  const Heading = 'h3';\n  const isList", '8 block-code'],
+  ['marks of a merge in code', code, '      <ol ', '<<<<<<< HEAD\n      <ol ', '11 block-code'],
+  ['a mark in code that nobody sees', code, 'headingTag(level', 'heading\u200BTag(level', '7 block-code'],
+  ['a variable that is misspelt', code, '{steps.map', '{stesp.map', '12 block-code'],
+  ['a property of a step that is misspelt', code, '{step.text}', '{step.txet}', '22 block-code'],
+  ['an element of a list without its key', code, 'key={index} ', '', '13 block-code'],
+  ['an attribute as HTML spells it', code, 'tabIndex=', 'tabindex=', '11 block-code'],
+  ['a component that comes later', code, 'export function', 'export async function', '6 block-code'],
+  ['the stylesheet of another block', code, './Steps.module', '../faq/Faq.module', '3 block-code'],
+  [
+    'an origin of frames without encryption',
+    schema,
+    kind,
+    `${kind} "frames": ["http://a.example"],`,
+    '5 schema-annotation',
+  ],
+  ['a component that returns nothing', code, '  return (\n', '  (\n', '6 block-code'],
+  ['an event as HTML writes it', code, '<ol ', '<ol onclick="go()" ', '11 block-code'],
+  ['an image without its text', code, '<ol ', '<img src={steps[0]?.text} /><ol ', '11 block-code'],
+  ['a misspelt type of React', code, '{ ReactNode } from', '{ ReactNodes } from', '1 block-code'],
+  ['a property as code writes it', style, 'padding-block:', 'paddingBlock:', '24 style-syntax'],
+  ['a misspelt function of tokens', style, 'var(--line)', 'vra(--line)', '14 style-syntax'],
+  ['an id in place of a class', style, '.head {', '#head {', '1 style-class'],
+  ['a name of a token without hyphens', style, 'var(--line)', 'var(line)', '14 style-syntax'],
+  ['a misspelt function', style, 'clamp(', 'clmap(', '7 style-syntax'],
+  ['a step of a search for mistakes', code, '  const Heading', '  debugger;\n  const Heading', '7 block-code'],
+  ['a return that ends with its line', code, '  return (\n', '  return\n', '9 block-code'],
+  ['a reference without its folder', schema, '/schemas/text.schema.json', 'text.schema.json', '11 schema-reference'],
+  ['a file of a stylesheet', style, 'position: relative;', "background: url('./a.png');", '10 style-url'],
+  ['another stylesheet', style, '.head {', "@import 'a.css';\n.head {", '1 style-syntax'],
+  ['a misspelt word of importance', style, '44rem;', '44rem !importnat;', '2 style-syntax'],
+  ['a bracket that stays open', style, '.head {', ':not(.steps .head {', '1 style-syntax'],
+  ['a feature that there is not', style, '(min-width', '(min-widht', '22 style-syntax'],
+  ['a variable of Sass', style, '.head {', '$gap: 1rem;\n.head {', '1 style-syntax'],
+  ['typographic quotes in styles', style, "content: ''", 'content: ‘’', '13 style-syntax'],
+  [
+    'a mark in an example that nobody sees',
+    examples,
+    '"landing.steps.title"',
+    '{ "en": "A\u200BB" }',
+    '8 invisible-character',
+  ],
   ['an example with an empty name', examples, '"Five steps"', '""', '2 schema'],
   ['a misspelled property of an example', examples, '"title"', '"titel"', '8 schema'],
   ['an example of another block', examples, '"type": "steps"', '"type": "stesp"', '6 schema'],
@@ -183,6 +260,20 @@ test('One finding at its place: a module of the kit that is not there', () => {
   }
 });
 
+test('A custom element that is defined under another name is a finding where it is defined', () => {
+  const path = join(root, 'blocks/steps', code);
+  const behaviour = join(root, 'blocks/steps/Steps.behaviour.ts');
+  const before = readFileSync(path, 'utf8');
+  writeFileSync(path, before.replace('<ol ', '<vitrine-steps /><ol '));
+  writeFileSync(behaviour, "\ncustomElements.define('vitrine-step', class extends HTMLElement {});\n");
+  const found = findBlockMistakes(root, readSource(root), { missing: 'error', findValidator });
+  writeFileSync(path, before);
+  rmSync(behaviour);
+  expect(found.filter(({ file }) => file.endsWith('Steps.behaviour.ts'))).toMatchObject([
+    { line: 2, rule: 'block-code', suggestion: 'vitrine-steps' },
+  ]);
+});
+
 test.each([
   ['a file that no block has', 'steps/Steps.jsx', 'stray-file'],
   ['a stylesheet that is no module', 'steps/Steps.css', 'stray-file'],
@@ -199,6 +290,20 @@ test.each([
   const found = findBlockMistakes(root, readSource(root), { missing: 'warning', findValidator });
   rmSync(isNew ? folder : path, { recursive: true });
   expect(found.map((finding) => `${finding.file} ${finding.rule}`)).toEqual([`blocks/${file} ${rule}`]);
+});
+
+test('A folder that was copied is one finding, and so is a link in place of a folder', () => {
+  const copy = join(root, 'blocks/steps-old');
+  cpSync(join(root, 'blocks/steps'), copy, { recursive: true });
+  const places = (): readonly string[] =>
+    findBlockMistakes(root, readSource(root), { missing: 'warning', findValidator }).map(
+      ({ file, rule }) => `${file} ${rule}`,
+    );
+  expect(places()).toEqual(['blocks/steps-old/steps.schema.json schema-name']);
+  rmSync(copy, { recursive: true });
+  symlinkSync('steps', copy);
+  expect(places()).toEqual(['blocks/steps-old stray-file']);
+  rmSync(copy);
 });
 
 test('A folder that was renamed in capitals is one finding, whatever its examples say', () => {

@@ -44,7 +44,8 @@ export function findBlockMistakes(
     ...ofFolders.filter(({ rule, file }) => rule !== 'stray-file' || !imported.has(file)),
     ...ofSchemas,
     ...ofStyles.filter(({ file, rule }) => !unparsed.has(file) && !(rule === 'style-class' && isOfUnparsed(file))),
-    ...ofCode,
+    // The code of a copied folder is still that of the block it was copied from.
+    ...ofCode.filter(({ file }) => !misnamedFolders(ofFolders).has(dirname(file))),
     ...findUnusedStrings(root, source),
     ...(isWithoutErrors ? findExampleMistakes(root, withoutFolders(source, ofFolders), findValidator) : []),
   ].toSorted(compareFindings);

@@ -1,12 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
+import * as React from 'react';
 import { suggestName } from '#engine/shared/suggest-name.ts';
 import type { Finding } from '#engine/shared/finding.ts';
-import { isObject } from '#engine/documents/json.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
 import { locateOffset } from '#engine/documents/locate.ts';
 import type { CodeMistake } from './code-mistake.ts';
+import { describeCodeError } from './describe-code-error.ts';
+import { findElementMistakes } from './find-element-mistakes.ts';
 import { findRenderMistakes } from './find-render-mistakes.ts';
 import type { BlockSource, GeneratorInput } from './source.ts';
 
@@ -37,48 +39,39 @@ export function findCodeMistakesIn(
     [...folders.keys()].map((folder) => `${folder}/**/*.{ts,tsx}`),
   ).flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8');
-    const parsed = parseSync(file, text);
+    const parsed = parseSync(file, text, { showSemanticErrors: true });
     const { errors, module } = parsed;
     const [first] = errors;
     if (first !== undefined) {
       unparsed.add(file);
-      const message = `The code cannot be read: ${first.message.replace(/[.\s]*$/, '')}.`;
-      // Of two labels one is at the element that stays open.
-      const starts = first.labels.map(({ start }) => Math.min(start, text.trimEnd().length - 1));
-      const offset = starts.length === 0 ? 0 : Math.min(...starts);
-      return [finding(file, text, openBefore(text, offset) ?? { offset, message })];
+      return [finding(file, text, describeCodeError(text, first, file.endsWith('.tsx')))];
     }
     if (file.includes('.test.')) return [];
     const block = folders.get(dirname(file));
-    const misnamed = unknownNames(kit, module.staticImports);
+    const misnamed = [...unknownNames(kit, module.staticImports), ...unknownReactNames(module.staticImports)];
+    const misread = block === undefined ? [] : [...unknownProps(block, file, text), ...unknownParts(block, text)];
     return [
       ...missingFiles(root, file, module.staticImports),
       ...forbiddenImports(file, module.staticImports),
       ...misnamed,
+      ...(block === undefined ? [] : unknownElements(root, block, file, text)),
       ...(block === undefined ? [] : missingExport(block, file, text, module.staticExports)),
       ...unknownClasses(root, { file, text }, module.staticImports, unread),
       ...(block === undefined ? [] : unknownStrings(block, text)),
-      ...(block === undefined ? [] : unknownProps(block, file, text)),
+      ...(block === undefined ? [] : unknownAreas(block, text)),
+      ...misread,
       ...(block === undefined ? [] : propsOfOthers(block, text, source.blocks)),
-      // The name that an import misspells is not declared.
-      ...findRenderMistakes(parsed.program, text, block?.schema.kind ?? 'static', file).filter(
+      // The name that an import or a parameter misspells is not declared.
+      ...findRenderMistakes(parsed.program, text, { kind: block?.schema.kind ?? 'static', file, kit }).filter(
         ({ message }) =>
-          !misnamed.some(({ suggestion }) => suggestion !== undefined && message.includes(`"${suggestion}"`)),
+          ![...misnamed, ...misread].some(
+            ({ suggestion }) => suggestion !== undefined && message.includes(`"${suggestion}"`),
+          ),
       ),
-      ...(MAY_SPEAK.test(text) || MAY_MISUSE.test(text)
-        ? inElements(parsed.program, { icons, kind: block?.schema.kind })
-        : []),
+      ...findElementMistakes(parsed.program, text, { icons, kind: block?.schema.kind }),
     ].map((mistake) => finding(file, text, mistake));
   });
   return { findings, unparsed };
-}
-
-/** What is never closed on its line, which parsers notice further down only. */
-function openBefore(text: string, end: number): CodeMistake | null {
-  const open = /=(")[^"\n]*$|=(\{)[\w.]+\s*\/?>[ \t]*$/m.exec(text);
-  if (open === null || open.index > end) return null;
-  const what = open[1] === undefined ? 'brace' : 'quotation mark';
-  return { offset: open.index + 1, message: `The code cannot be read: this ${what} is never closed on its line.` };
 }
 
 function finding(file: string, text: string, { offset, ...mistake }: CodeMistake): Finding {
@@ -114,7 +107,10 @@ function forbiddenImports(file: string, imports: Imports): readonly CodeMistake[
       : value.startsWith('.')
         ? posix.join(dirname(file), value)
         : null;
-    const message = whyForbidden(value, path, own);
+    const message =
+      /\.behaviour\.tsx?$/.test(file) && /^react(?:\/|$)/.test(value)
+        ? 'Code of the kind "behaviour" runs without React. Change the elements of the page, or make the block an "island".'
+        : whyForbidden(value, path, own);
     return message === null ? [] : [{ offset: start, message }];
   });
 }
@@ -166,6 +162,51 @@ function unknownNames(kit: ReadonlySet<string> | null, imports: Imports): readon
   );
 }
 
+/** Types of React that components name; a misspelt one has no value that could be missing. */
+const REACT_TYPES = [
+  ...'ReactNode ReactElement ComponentProps ComponentPropsWithRef ComponentPropsWithoutRef ComponentType CSSProperties'.split(
+    ' ',
+  ),
+  ...'FC FunctionComponent HTMLAttributes PropsWithChildren Ref RefObject Dispatch SetStateAction Key JSX'.split(' '),
+  ...'ChangeEvent FormEvent KeyboardEvent MouseEvent PointerEvent SubmitEvent SyntheticEvent FocusEvent'.split(' '),
+];
+
+function unknownReactNames(imports: Imports): readonly CodeMistake[] {
+  const known = [...REACT_TYPES, ...Object.keys(React)];
+  return imports.flatMap(({ moduleRequest, entries }) =>
+    entries.flatMap(({ importName: { name, start } }) => {
+      if (moduleRequest.value !== 'react' || typeof name !== 'string' || known.includes(name)) return [];
+      const suggestion = suggestName(name, known);
+      return suggestion === undefined
+        ? []
+        : [{ offset: start ?? moduleRequest.start, message: `React has no "${name}".`, suggestion }];
+    }),
+  );
+}
+
+/** Custom elements that the code of a behaviour defines under a name that is like one its component renders, which nothing defines. */
+function unknownElements(root: string, { folder }: BlockSource, file: string, text: string): readonly CodeMistake[] {
+  if (!/\.behaviour\.tsx?$/.test(file)) return [];
+  const code = listPaths(root, `${folder}/**/*.{ts,tsx}`).map((each) => readFileSync(join(root, each), 'utf8'));
+  const names = (pattern: RegExp): ReadonlySet<string> =>
+    new Set(code.flatMap((each) => [...each.matchAll(pattern)].map(([, name = '']) => name)));
+  const defined = names(/customElements\.define\(\s*'([\w-]+)'/g);
+  const rendered = names(/<([a-z]+-[\w-]+)/g);
+  const undefinedOnes = [...rendered].filter((name) => !defined.has(name));
+  return [...text.matchAll(/customElements\.define\(\s*'([\w-]+)'/g)].flatMap(({ 0: all, 1: name = '', index }) => {
+    const suggestion = rendered.has(name) ? undefined : suggestName(name, undefinedOnes);
+    return suggestion === undefined
+      ? []
+      : [
+          {
+            offset: index + all.length - name.length - 1,
+            message: `No component of the block renders <${name}>, and nothing defines <${suggestion}>.`,
+            suggestion,
+          },
+        ];
+  });
+}
+
 /** The registry imports the component of a block by its name. */
 function missingExport(
   { pascal, folder }: BlockSource,
@@ -175,6 +216,14 @@ function missingExport(
 ): readonly CodeMistake[] {
   if (file !== `${folder}/${pascal}.tsx`) return [];
   const entries = exports.flatMap(({ entries: own }) => own);
+  const later = new RegExp(`^export (?=async function ${pascal}\\b)`, 'm').exec(text);
+  if (later !== null)
+    return [
+      {
+        offset: later.index + later[0].length,
+        message: 'A page is rendered at once, so a component cannot be "async". Take "async" out.',
+      },
+    ];
   if (entries.some(({ exportName }) => exportName.name === pascal)) return [];
   const [first] = entries;
   return [
@@ -186,7 +235,8 @@ function missingExport(
   ];
 }
 
-const CLASS = /\.(-?[_a-zA-Z][\w-]*)/g;
+/** An id in place of a class has a finding in the stylesheet. */
+const CLASS = /[.#](-?[_a-zA-Z][\w-]*)/g;
 
 /** Classes in code (`css.title`) that the block's stylesheet lacks. */
 function unknownClasses(
@@ -201,6 +251,8 @@ function unknownClasses(
     const path = join(root, stylesheet);
     const name = entries.find(({ importName }) => importName.kind === 'Default')?.localName.value;
     if (!value.endsWith('.module.css') || name === undefined || unread.has(stylesheet) || !existsSync(path)) return [];
+    // The stylesheet of another block is a forbidden import.
+    if (dirname(stylesheet) !== dirname(file)) return [];
     const css = readFileSync(path, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
     if (css.trim() === '') {
       const { start } = moduleRequest;
@@ -227,6 +279,19 @@ function unknownStrings({ stringKeys, files }: BlockSource, text: string): reado
       offset,
       message: `The block's strings.json has no text "${found}".`,
       suggestion: suggestName(found, stringKeys),
+    }));
+}
+
+/** Areas in code (`areas.side`) that the schema of a layout lacks. */
+function unknownAreas({ schema }: BlockSource, text: string): readonly CodeMistake[] {
+  if (schema.areas === undefined) return [];
+  const names = Object.keys(schema.areas);
+  return namesAfter(text, 'areas')
+    .filter(({ found }) => !names.includes(found))
+    .map(({ offset, found }) => ({
+      offset,
+      message: `The schema of the layout has no area "${found}".`,
+      suggestion: suggestName(found, names),
     }));
 }
 
@@ -257,6 +322,21 @@ function unknownProps({ pascal, folder, schema }: BlockSource, file: string, tex
             suggestion,
           },
         ];
+  });
+}
+
+/** Properties of an item of a list (`entries.map((entry) => entry.title)`) that are like one of the schema, and not in it. */
+function unknownParts({ schema }: BlockSource, text: string): readonly CodeMistake[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([list, { items }]) => {
+    const names = Object.keys(items?.properties ?? {});
+    const item = new RegExp(String.raw`(?<![\w.])${list}\.map\(\(?(\w+)\s*[,)=]`).exec(text)?.[1];
+    if (item === undefined || names.length === 0) return [];
+    return namesAfter(text, item).flatMap(({ offset, found }) => {
+      const suggestion = names.includes(found) ? undefined : suggestName(found, names);
+      return suggestion === undefined
+        ? []
+        : [{ offset, message: `The schema of the block has no "${found}" in "${list}".`, suggestion }];
+    });
   });
 }
 
@@ -291,69 +371,3 @@ function namesAfter(text: string, object: string): readonly { readonly offset: n
     if (!first.has(found)) first.set(found, text.indexOf(found, index + object.length));
   return [...first].map(([found, offset]) => ({ offset, found }));
 }
-
-/** Cheap filter for code that may contain texts or icons; parsing all components would take longer than all other checks. */
-const MAY_SPEAK =
-  /(?:alt|aria-label|placeholder|title)="[^"]*\p{L}{2}|<Icon\b|>[^<>{}=;()]*\p{L}{2}[^<>{}=;()]*(?:<|\{)/u;
-
-/** Attributes that are shown or read out by screen readers. */
-const SPOKEN: ReadonlySet<unknown> = new Set(['alt', 'aria-label', 'placeholder', 'title']);
-const WORDS = /\p{L}{2}/u;
-
-/** The same for attributes that a component cannot have. */
-const MAY_MISUSE = /\s(?:on[A-Z]\w*|style)=\{|\s(?:class|for)=|<img\b[^>]*\ssrc="|<Text\b[^>]*\svalue="/;
-
-interface Rendered {
-  readonly icons: readonly string[];
-  /** Of the block; absent for layouts. */
-  readonly kind: string | undefined;
-}
-
-/** Texts that cannot be translated, icons that do not exist, and attributes without an effect. */
-function* inElements(node: unknown, rendered: Rendered): Generator<CodeMistake> {
-  if (Array.isArray(node)) for (const item of node) yield* inElements(item, rendered);
-  if (!isObject(node)) return;
-  const offset = Number(node['start']);
-  if (node['type'] === 'JSXText' && WORDS.test(String(node['value'])))
-    yield words(offset + String(node['value']).search(/\S/), String(node['value']).trim());
-  if (node['type'] === 'JSXOpeningElement') yield* inAttributes(node, rendered);
-  for (const [key, value] of Object.entries(node))
-    if (key !== 'loc' && typeof value === 'object') yield* inElements(value, rendered);
-}
-
-function* inAttributes(element: Readonly<Record<string, unknown>>, { icons, kind }: Rendered): Generator<CodeMistake> {
-  const attributes: readonly unknown[] = Array.isArray(element['attributes']) ? element['attributes'] : [];
-  const tag = isObject(element['name']) ? String(element['name']['name']) : '';
-  for (const attribute of attributes) {
-    if (!isObject(attribute) || !isObject(attribute['name']) || !isObject(attribute['value'])) continue;
-    const { name } = attribute['name'];
-    const { value, start } = attribute['value'];
-    const misuse = whyWithoutEffect(tag, String(name), typeof value === 'string', kind);
-    if (misuse !== null) yield { offset: Number(attribute['start']), message: misuse };
-    if (typeof value !== 'string') continue;
-    if (SPOKEN.has(name) && WORDS.test(value)) yield words(Number(start), value);
-    const isIcon = tag === 'Icon' && name === 'name';
-    if (isIcon && icons.length > 0 && !icons.includes(value))
-      yield { offset: Number(start), message: `There is no icon "${value}".`, suggestion: suggestName(value, icons) };
-  }
-}
-
-/** Why an attribute does nothing, or not what it seems to do. */
-function whyWithoutEffect(tag: string, name: string, isLiteral: boolean, kind: string | undefined): string | null {
-  if (/^on[A-Z]/.test(name) && (kind === undefined || kind === 'static'))
-    return `A block of the kind "static" is rendered on the server alone, so "${name}" never happens. Use a link or a form, write a "*.behaviour.ts", or make the block an "island".`;
-  if (name === 'class' && /^[a-z]+\d?$/.test(tag)) return 'React calls this attribute "className".';
-  if (name === 'for' && tag === 'label') return 'React calls this attribute "htmlFor".';
-  if (name === 'style' && !isLiteral && kind !== 'island')
-    return 'The content security policy refuses styles in attributes. Write a class in the stylesheet of the block.';
-  if (tag === 'img' && name === 'src' && isLiteral)
-    return 'No page sends an image under this address. Take an image of the document and show it with <Picture>.';
-  if (tag === 'Text' && name === 'value' && isLiteral)
-    return "A key as it is written here is shown as it is. Take a text of the document, or one of the block's strings.json.";
-  return null;
-}
-
-const words = (offset: number, found: string): CodeMistake => ({
-  offset,
-  message: `The component writes the words "${found}" into the page, in one language for all visitors. Move them to the block's strings.json and render them from "strings".`,
-});

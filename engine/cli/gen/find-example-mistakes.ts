@@ -12,6 +12,7 @@ import type { Validate } from '#schemas/generated/validators.js';
 import { findBound } from '#engine/documents/find-bound.ts';
 import { parseTarget } from '#engine/documents/target.ts';
 import { withoutPlural } from '#engine/documents/texts.ts';
+import { findUselessCharacters, nameCharacter, showInvisible } from '#engine/shared/characters.ts';
 import { suggestName } from '#engine/shared/suggest-name.ts';
 import { type Binding, blockBindings } from '#schemas/generated/bindings.ts';
 import { blockId } from './compose.ts';
@@ -43,6 +44,8 @@ export function findExampleMistakes(
       ...namedTwice(source),
       ...unknownSlots(source, Object.keys(schema.slots ?? {})),
       ...oddLanguages(source),
+      ...invisibleCharacters(source),
+      ...imagesWithoutText(source, name),
     ];
   });
   return toFindings([...drafts, ...unknownNames(named)], sources);
@@ -156,6 +159,40 @@ function* oddLanguages({ file, value }: Source): Generator<RuleFinding> {
   }
 }
 
+/** Characters in texts of examples that are invisible. */
+function* invisibleCharacters({ file, value }: Source): Generator<RuleFinding> {
+  for (const { path, value: text } of textsIn(value, []))
+    for (const [language, words] of Object.entries(text)) {
+      const [character] = findUselessCharacters(String(words), { hyphenates: true });
+      if (character === undefined) continue;
+      yield {
+        rule: 'invisible-character',
+        severity: 'error',
+        location: { file, path: [...path, language] },
+        message: `The text has ${nameCharacter(character)}, which is invisible. Remove it.`,
+        found: showInvisible(String(words)),
+      };
+    }
+}
+
+/** Images of examples that say neither what they show nor that they are decorative. */
+function* imagesWithoutText({ file, value }: Source, type: string): Generator<RuleFinding> {
+  const bindings = Object.hasOwn(bindingsByType, type) ? (bindingsByType[type] ?? []) : [];
+  for (const [index, example] of Array.isArray(value) ? value.entries() : []) {
+    const block: unknown = isObject(example) ? example['block'] : undefined;
+    if (!isObject(block)) continue;
+    for (const { path, value: image, binding } of findBound(block, bindings))
+      if (binding.as === 'image' && isObject(image) && image['alt'] === undefined && image['decorative'] !== true)
+        yield {
+          rule: 'alt-text',
+          severity: 'warning',
+          location: { file, path: [index, 'block', ...path] },
+          message:
+            'The image has no alternative text. Write "alt", or "decorative": true if it shows nothing that the text does not say.',
+        };
+  }
+}
+
 /** Texts that are written in place, with their languages. */
 function* textsIn(value: unknown, path: Path): Generator<{ readonly path: Path; readonly value: JsonObject }> {
   if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* textsIn(item, [...path, index]);
@@ -198,16 +235,27 @@ function unknownNames(all: readonly NamedThing[]): readonly RuleFinding[] {
   const kinds = Map.groupBy(all, ({ kind }) => kind);
   const misspelled = [...kinds.values()].flatMap((named) => {
     const unknown = named.filter(({ name, known }) => !known.has(name));
-    return unknown.length * 4 >= named.length ? [] : unknown;
+    // A file that is missing is one mistake, however many examples name it.
+    return unknown.length * 4 >= named.length ? [] : [...Map.groupBy(unknown, ({ name }) => name).values()];
   });
-  return misspelled.map(({ location, name, kind, known }): RuleFinding => ({
-    rule: RULES[kind],
-    severity: 'warning',
-    location,
-    message: `The example names the ${kind} "${name}", which this site does not have.`,
-    found: name,
-    suggestion: suggestName(name, known),
-  }));
+  return misspelled.flatMap(([first, ...others]): readonly RuleFinding[] => {
+    if (first === undefined) return [];
+    const { location, name, kind, known } = first;
+    const more =
+      others.length === 0
+        ? ''
+        : ` ${others.length} more ${others.length === 1 ? 'place' : 'places'} in examples, such as ${others[0]?.location.file}, ${others.length === 1 ? 'names' : 'name'} it.`;
+    return [
+      {
+        rule: RULES[kind],
+        severity: 'warning',
+        location,
+        message: `The example names the ${kind} "${name}", which this site does not have.${more}`,
+        found: name,
+        suggestion: suggestName(name, known),
+      },
+    ];
+  });
 }
 
 function namedBy(block: JsonObject, at: SourceLocation, type: string, project: KnownNames): readonly NamedThing[] {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { suggestName } from '#engine/shared/suggest-name.ts';
 import type { Finding } from '#engine/shared/finding.ts';
@@ -18,6 +18,14 @@ export function findFolderMistakes(root: string, { journeys }: Pick<GeneratorInp
     .map((folder) => folder.replace(/\/$/, ''));
   return [
     ...folders.filter((folder) => folder !== 'blocks/layouts').flatMap((folder) => inFolder(root, folder)),
+    ...ofBlocks
+      .flatMap((place) => listLinks(root, place))
+      .map((link) =>
+        strayFile(
+          link,
+          'It is a link, and folders of blocks are not. Put the files themselves here, under a name of their own.',
+        ),
+      ),
     // Stylesheets for all blocks are next to their folders.
     ...[...ofBlocks, 'blocks/layouts'].flatMap((place) =>
       listPaths(root, `${place}/*.*`)
@@ -26,6 +34,13 @@ export function findFolderMistakes(root: string, { journeys }: Pick<GeneratorInp
     ),
   ];
 }
+
+const listLinks = (root: string, place: string): readonly string[] =>
+  existsSync(join(root, place))
+    ? readdirSync(join(root, place), { withFileTypes: true })
+        .filter((entry) => entry.isSymbolicLink())
+        .map(({ name }) => `${place}/${name}`)
+    : [];
 
 function inFolder(root: string, folder: string): readonly Finding[] {
   const name = basename(folder);
@@ -43,7 +58,11 @@ function inFolder(root: string, folder: string): readonly Finding[] {
         'schema-name',
         `${folder}/${other ?? first}`,
         `The folder "${name}" must have a name of small letters and digits with single hyphens between words, because documents name the block by it. Rename the folder.`,
-        name.replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase(),
+        name
+          .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
+          .replaceAll(/[\s_]+/g, '-')
+          .replaceAll(/[()]/g, '')
+          .toLowerCase(),
       ),
     ];
   if (!files.includes(schema)) {

@@ -1,3 +1,4 @@
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import { isObject, selectObjects } from '#engine/documents/json.ts';
 import type { CodeMistake } from './code-mistake.ts';
 
@@ -5,14 +6,26 @@ type Node = Readonly<Record<string, unknown>>;
 
 /** Cheap filter: walking all components would take longer than all other checks. */
 const MAY_BE_WRONG =
-  /\b(?:window|document|navigator|location|localStorage|sessionStorage|fetch|XMLHttpRequest|WebSocket|alert|confirm|matchMedia|requestAnimationFrame|setTimeout|setInterval|require|random|randomUUID|now|Date|use[A-Z]\w*|dangerouslySetInnerHTML)\b|<script\b|<img\b|<a\b|<iframe\b|<style\b/;
+  /\b(?:window|document|navigator|location|localStorage|sessionStorage|fetch|XMLHttpRequest|WebSocket|alert|confirm|matchMedia|requestAnimationFrame|setTimeout|setInterval|require|random|randomUUID|now|Date|use[A-Z]\w*|dangerouslySetInnerHTML|debugger|console)\b|<script\b|<img\b|<a\b|<iframe\b|<style\b/;
 
 /** Mistakes in what a component renders: what the browser alone has, what differs each time, and what no page may send. */
-export function findRenderMistakes(program: unknown, text: string, kind: string, file: string): readonly CodeMistake[] {
-  if (!file.endsWith('.tsx') || !(MAY_BE_WRONG.test(text) || usesUnknownElement(text))) return [];
+export function findRenderMistakes(
+  program: unknown,
+  text: string,
+  { kind, file, kit }: { readonly kind: string; readonly file: string; readonly kit: ReadonlySet<string> | null },
+): readonly CodeMistake[] {
+  if (!file.endsWith('.tsx')) return [];
   const declared = new Set<string>();
   collectNames(program, declared);
-  const mistakes = [...mistakesIn(program, { isOfServer: kind !== 'island', declared })];
+  const known = { declared, kit: kit ?? new Set<string>() };
+  const mistakes = [
+    ...(MAY_BE_WRONG.test(text) || usesUnknownElement(text)
+      ? mistakesIn(program, { isOfServer: kind !== 'island', declared })
+      : []),
+    ...(/\.map\(/.test(text) ? itemsWithoutKeys(program) : []),
+    ...undeclaredNames(program, known),
+    ...missingReturn(program),
+  ];
   // A name that nothing declares is one mistake, however often it is used.
   return mistakes.filter(({ message }, index) => mistakes.findIndex((each) => each.message === message) === index);
 }
@@ -22,6 +35,88 @@ const usesUnknownElement = (text: string): boolean =>
   [...new Set([...text.matchAll(/<([A-Z]\w*)/g)].map(([, name = '']) => name))].some(
     (name) => !new RegExp(String.raw`(?<![</\w])${name}\b`).test(text),
   );
+
+/** Elements of a list, which React cannot distinguish without a `key`. */
+function* itemsWithoutKeys(node: unknown): Generator<CodeMistake> {
+  if (Array.isArray(node)) for (const item of node) yield* itemsWithoutKeys(item);
+  if (!isObject(node)) return;
+  const callee = node['type'] === 'CallExpression' ? node['callee'] : undefined;
+  if (isObject(callee) && readName(callee['property']) === 'map')
+    for (const call of selectObjects(node['arguments'])) {
+      const { body: written } = call;
+      const body = isObject(written) && written['type'] === 'ParenthesizedExpression' ? written['expression'] : written;
+      const element = isObject(body) && body['type'] === 'JSXElement' ? body['openingElement'] : undefined;
+      if (!isObject(element)) continue;
+      const attributes = selectObjects(element['attributes']);
+      const isOpen = attributes.some(({ type }) => type === 'JSXSpreadAttribute');
+      if (!isOpen && !attributes.some((attribute) => readName(attribute['name']) === 'key'))
+        yield {
+          offset: Number(element['start']),
+          message: `Elements of a list have a "key", by which React distinguishes them. Write <${readName(element['name'])} key={…}>.`,
+        };
+    }
+  for (const [key, value] of Object.entries(node))
+    if (key !== 'loc' && typeof value === 'object') yield* itemsWithoutKeys(value);
+}
+
+/** Exported components without a `return`, which render nothing. */
+function* missingReturn(program: unknown): Generator<CodeMistake> {
+  for (const { type, declaration } of selectObjects(isObject(program) ? program['body'] : [])) {
+    if (type !== 'ExportNamedDeclaration' || !isObject(declaration)) continue;
+    const name = declaration['type'] === 'FunctionDeclaration' ? readName(declaration['id']) : '';
+    if (!/^[A-Z]/.test(name) || returns(declaration['body'])) continue;
+    yield {
+      offset: isObject(declaration['id']) ? Number(declaration['id']['start']) : 0,
+      message: `The component "${name}" returns nothing, so nothing is shown. Write "return (…)" around its elements.`,
+    };
+  }
+}
+
+/** Whether a function returns or throws, apart from functions inside of it. */
+function returns(node: unknown): boolean {
+  if (Array.isArray(node)) return node.some(returns);
+  if (!isObject(node) || /Function/.test(String(node['type']))) return false;
+  if (node['type'] === 'ReturnStatement' || node['type'] === 'ThrowStatement') return true;
+  return Object.entries(node).some(([key, value]) => key !== 'loc' && typeof value === 'object' && returns(value));
+}
+
+interface KnownNames {
+  readonly declared: ReadonlySet<string>;
+  /** Names that engine/block-kit gives out. */
+  readonly kit: ReadonlySet<string>;
+}
+
+/** Names of values that nothing declares: those of the kit that are not imported, and those like a declared one. */
+function* undeclaredNames(node: unknown, known: KnownNames): Generator<CodeMistake> {
+  if (Array.isArray(node)) for (const item of node) yield* undeclaredNames(item, known);
+  if (!isObject(node)) return;
+  const name = node['type'] === 'Identifier' ? readName(node) : '';
+  if (
+    name !== '' &&
+    !known.declared.has(name) &&
+    !(name in globalThis) &&
+    !OF_BROWSER.has(name) &&
+    !/^use[A-Z]/.test(name)
+  ) {
+    const suggestion = known.kit.has(name) ? undefined : suggestName(name, known.declared);
+    if (suggestion !== undefined || known.kit.has(name))
+      yield {
+        offset: Number(node['start']),
+        message: `Nothing here is called "${name}".${suggestion === undefined ? ' Import it.' : ''}`,
+        suggestion,
+      };
+  }
+  for (const [key, value] of Object.entries(node))
+    if (key !== 'loc' && !isName(node, key) && !isOfTypes(value) && typeof value === 'object')
+      yield* undeclaredNames(value, known);
+}
+
+/** Types, and labels of exports, are no values. */
+const isOfTypes = (value: unknown): boolean =>
+  isObject(value) &&
+  ((String(value['type']).startsWith('TS') && !/^TS(?:As|Satisfies|NonNull)/.test(String(value['type']))) ||
+    value['type'] === 'ExportSpecifier' ||
+    value['type'] === 'MetaProperty');
 
 interface Rendered {
   /** Whether only the server renders it. */
@@ -76,6 +171,8 @@ function whyWrong(node: Node, rendered: Rendered): string | null {
   const name = node['type'] === 'Identifier' && typeof node['name'] === 'string' ? node['name'] : '';
   if (isOfServer && OF_BROWSER.has(name) && !declared.has(name))
     return `The server renders this component, and there is no "${name}" there. Write a "*.behaviour.ts", or make the block an "island".`;
+  if (node['type'] === 'DebuggerStatement' || (name === 'console' && !declared.has(name)))
+    return `"${node['type'] === 'DebuggerStatement' ? 'debugger' : name}" was left from trying out. Remove it.`;
   if (node['type'] === 'CallExpression' || node['type'] === 'NewExpression') return whyCallWrong(node, rendered);
   if (node['type'] === 'JSXOpeningElement') return whyElementWrong(node, declared);
   if (node['type'] === 'JSXAttribute' && readName(node['name']) === 'dangerouslySetInnerHTML')
@@ -111,6 +208,11 @@ function whyElementWrong(node: Node, declared: ReadonlySet<string>): string | nu
     selectObjects(node['attributes']).find((attribute) => readName(attribute['name']) === name)?.['value'];
   if (tag === 'img' && /^\w+\.src$/.test(nameCalled(getExpression(read('src')))))
     return 'An image of a document has sizes, formats and a text: show it with <Picture>.';
+  const source = read('src');
+  const isOpen = selectObjects(node['attributes']).some(({ type }) => type === 'JSXSpreadAttribute');
+  // An address as a literal has a finding of its own.
+  if (tag === 'img' && read('alt') === undefined && !isOpen && isObject(source) && source['type'] !== 'Literal')
+    return 'The image has no "alt", so screen readers read out its address. Show an image of the document with <Picture>, or write "alt".';
   const href = read('href');
   const target = isObject(href) && typeof href['value'] === 'string' ? href['value'] : '';
   if (tag === 'a' && /^(?:https?:)?\/\/|^\/(?!\/)|^mailto:|^tel:/.test(target))

@@ -8,7 +8,8 @@ import { locateOffset } from '#engine/documents/locate.ts';
 import { compareFindings } from '#engine/documents/finding-draft.ts';
 import { parseSource } from '#engine/documents/source.ts';
 import { cssProperties } from './css-properties.ts';
-import { atRules, states, units } from './css-names.ts';
+import { atRules, features, states, units } from './css-names.ts';
+import { findStyleSlips, type StyleFinding, withoutArguments, withoutTexts } from './find-style-slips.ts';
 import { findWrongRules, type WrongRule } from './find-wrong-rules.ts';
 import type { BlockSource } from './source.ts';
 
@@ -25,14 +26,6 @@ export interface SharedStyles {
   readonly classes: ReadonlySet<string>;
 }
 
-interface StyleFinding {
-  readonly rule: 'style-syntax' | 'style-token' | 'style-url' | 'style-words' | 'style-class';
-  readonly offset: number;
-  readonly message: string;
-  readonly found: string;
-  readonly suggestion?: string | undefined;
-}
-
 /** Mistakes in the styles of these blocks and layouts, and in the class names of their components. */
 export function findStyleMistakesIn(root: string, blocks: readonly Pick<BlockSource, 'folder'>[]): readonly Finding[] {
   const read = (file: string): StyledFile => ({ file, text: readFileSync(join(root, file), 'utf8') });
@@ -42,23 +35,30 @@ export function findStyleMistakesIn(root: string, blocks: readonly Pick<BlockSou
       .map(read);
   const inBlocks = (pattern: string): readonly string[] => blocks.map(({ folder }) => `${folder}/${pattern}`);
   const modules = files(inBlocks('**/*.module.css'));
+  const sheets = files('blocks/*.css');
   const shared = readSharedStyles(
-    files('blocks/*.css').map(({ text }) => text),
+    sheets.map(({ text }) => text),
     modules.map(({ text }) => text),
     brandTokens(root, modules),
   );
   return [
+    ...sheets.flatMap((sheet) => findStyleMistakes(sheet, shared)).filter(({ rule }) => rule === 'style-syntax'),
     ...ofOneToken(
       root,
       modules.flatMap((sheet) => findStyleMistakes(sheet, shared)),
+      [...sheets, ...modules].map(({ text }) => text),
     ),
+    ...findGlobalClasses(modules, [
+      ...sheets,
+      ...files([...inBlocks('**/*.{ts,tsx}'), 'engine/block-kit/**/*.{ts,tsx}']),
+    ]),
     ...files(inBlocks('*.tsx')).flatMap((component) => findClassMistakes(component, shared)),
     ...findUnusedClasses(modules, files(inBlocks('**/*.{ts,tsx}'))),
   ].toSorted(compareFindings);
 }
 
 /** A token that several stylesheets use and none defines is one mistake, where it was defined. */
-function ofOneToken(root: string, findings: readonly Finding[]): readonly Finding[] {
+function ofOneToken(root: string, findings: readonly Finding[], sheets: readonly string[]): readonly Finding[] {
   const byToken = Map.groupBy(findings, ({ rule, found: token = '' }) => (rule === 'style-token' ? token : ''));
   return [...byToken].flatMap(([token, [first, ...others]]) => {
     if (first === undefined || token === '' || others.length === 0)
@@ -67,11 +67,18 @@ function ofOneToken(root: string, findings: readonly Finding[]): readonly Findin
     const file = isColour ? 'pages-config/brand.json' : 'blocks/tokens.css';
     if (!existsSync(join(root, file))) return [first, ...others];
     const text = readFileSync(join(root, file), 'utf8');
+    // A token that nothing names is the same one under a new name.
+    const unused = declared(withoutComments(text)).filter(
+      (name) => !sheets.some((sheet) => sheet.includes(`(${name}`)),
+    );
+    const renamed = isColour ? undefined : suggestName(token.slice(1, -1), unused);
+    const place = isColour ? '"colours"' : renamed === undefined ? ':root' : `${renamed}:`;
     return [
       {
         ...first,
         file,
-        ...locateOffset(text, isColour ? Math.max(0, text.indexOf('"colours"')) : Math.max(0, text.indexOf(':root'))),
+        ...locateOffset(text, Math.max(0, text.indexOf(place))),
+        ...(renamed !== undefined && { suggestion: token.slice(1, -1) }),
         message: `${isColour ? `The brand has no colour for ${token}` : `The token ${token} is missing here`}, and ${others.length + 1} places name it, such as ${first.file}:${first.line}. Put it back, or write another one there.`,
       },
     ];
@@ -110,7 +117,7 @@ const CLASS = /\.(-?[_a-zA-Z][\w-]*)/g;
 export function findStyleMistakes({ file, text }: StyledFile, shared: SharedStyles): readonly Finding[] {
   const css = withoutComments(text);
   const tokens = new Set([...shared.tokens, ...declared(css)]);
-  const slips = notation(css);
+  const slips = findStyleSlips(css);
   const keyframes = new Set(matches(css, /@keyframes\s+([\w-]+)/g));
   const findings = [
     ...slips,
@@ -119,6 +126,23 @@ export function findStyleMistakes({ file, text }: StyledFile, shared: SharedStyl
     ...found(css, /url\(\s*["']?((?:[a-z][a-z+.-]*:)?\/\/[^"')\s]*)/gi, foreignAddress),
     ...found(css, /url\(\s*["']?(\/?images\/[^"')\s]*)/gi, ownImage),
     ...found(css, /@import\s+(?:url\(\s*)?["']((?:[a-z][a-z+.-]*:)?\/\/[^"']*)/gi, foreignAddress),
+    ...found(css, /(@import\b)(?!\s+(?:url\(\s*)?["'](?:[a-z][a-z+.-]*:)?\/\/)/g, () => ({
+      rule: 'style-syntax',
+      message:
+        'A stylesheet of a block stands for itself: nothing else is loaded with it. Write the rules here, or shared ones into blocks/base.css.',
+      found: '@import',
+    })),
+    ...found(
+      css.replaceAll(/(["'])data:.*?\1/g, blank),
+      /url\(\s*["']?(?!data:|[a-z][a-z+.-]*:|\/|#|images\/)([^"')\s]+)/gi,
+      ownFile,
+    ),
+    ...found(css, /!\s*(?!important\b)([a-z]+)/gi, (word) =>
+      unknownName(word, ['important'], `Browsers know no "!${word}" and drop this declaration.`, false),
+    ),
+    ...found(css, /(?<=@(?:media|container)[^{;]*\(\s*)([a-z-]+)(?=\s*:)/g, (feature) =>
+      unknownName(feature, features, `Browsers know no feature "${feature}", so the condition is never met.`, true),
+    ),
     ...found(css, /(?<=[^{}]):{1,2}([a-z][a-z-]+)(?=[^;{}]*\{)/g, (state) =>
       unknownName(state, states, `Browsers know no ":${state}" and leave out the rule.`, true),
     ),
@@ -151,55 +175,6 @@ const PROPERTY = /(?<=[{;]\s*)(?<![\w-])([a-z][a-z-]*)(?=\s*:[^:;{}]*[;}])/g;
 const TYPED_COLOUR =
   /(?<=(?<![\w-])[a-z-]+\s*:[^:;{}]*)(?<![\w-])(#[0-9a-f]{3,8}(?![\w-])|(?:rgba?|hsla?|oklch|oklab|hwb)\([^)]*\)|(?:white|black|red|gr[ae]y|gold|silver)(?![\w-]))/gi;
 
-/** Syntax mistakes after which browsers ignore the rest. */
-function notation(stylesheet: string): readonly StyleFinding[] {
-  const css = withoutTexts(stylesheet);
-  const merge = /^(?:<{7}|={7}|>{7}|\|{7}).*/m.exec(css);
-  if (merge !== null) return [slip(merge.index, merge[0], 'Git could not merge this place and left both versions')];
-  const open: number[] = [];
-  for (const { 0: brace, index } of css.matchAll(/[{}]/g)) {
-    if (brace === '{') open.push(index);
-    else if (open.pop() === undefined) return [slip(index, brace, 'Nothing is open that this brace could close')];
-  }
-  const [unclosed] = open;
-  if (unclosed !== undefined) return [slip(unclosed, '{', 'This brace is never closed')];
-  const [end = ''] = /[^{};]*$/.exec(css) ?? [];
-  if (end.trim() !== '')
-    return [slip(css.length - end.trimStart().length, end.trim(), 'The stylesheet ends inside of a rule')];
-  return [
-    ...[...css.matchAll(/^[ \t]*(\/\/)/gm)].map(({ index, 0: all }) =>
-      slip(index + all.length - 2, '//', 'A comment of CSS stands between "/*" and "*/"'),
-    ),
-    ...[...css.matchAll(/\.{2,}(?=[a-z_-])/gi)].map(({ index, 0: all }) => slip(index, all, 'A class has one dot')),
-    ...[...withoutArguments(css).matchAll(UNITLESS)].map(({ index, 0: all, groups }) =>
-      slip(index + all.length - (groups?.['number'] ?? '').length, groups?.['number'] ?? '', 'A length has a unit'),
-    ),
-    ...[...css.matchAll(/(?<=[{;}]\s*)(?<![\w-])[a-z-]+[ \t]+[^{};:@]*(?=[;}])/g)].map(({ index, 0: all }) =>
-      slip(index, all.trim(), 'A colon is missing between the name of a property and its value'),
-    ),
-    ...[...css.matchAll(/^[ \t]*[a-z-]+:[^;{}\n]*[^;{},(\s](?=\s*\n[ \t]*[a-z-]+: [^{}\n]*;)/gm)].map(
-      ({ index, 0: all }) => slip(index + all.length - 1, all.trim(), 'A semicolon is missing at the end of this line'),
-    ),
-  ];
-}
-
-/** A number other than 0 in a property that takes lengths. */
-const UNITLESS =
-  /(?<=[{;]\s*)(?<![\w-])(?:(?:row-|column-)?gap|(?:margin|padding|inset)[a-z-]*|(?:min-|max-)?(?:width|height|(?:inline|block)-size)|font-size|border-radius|top|right|bottom|left)\s*:(?:[^;{}]*\s)?(?<number>-?(?:[1-9]\d*|\d*\.\d+))(?=[\s;}])/g;
-
-/** Arguments of functions, such as `calc(2 * var(--gap))`, as blanks. */
-function withoutArguments(css: string): string {
-  const without = css.replaceAll(/\([^()]*\)/g, (text) => '_'.repeat(text.length));
-  return without === css ? css : withoutArguments(without);
-}
-
-const slip = (offset: number, text: string, what: string): StyleFinding => ({
-  rule: 'style-syntax',
-  offset,
-  message: `${what}, so that browsers leave out what follows.`,
-  found: text,
-});
-
 /** Class names as literals: those of a CSS module (`css.title`) belong to the stylesheet. */
 export function findClassMistakes({ file, text }: StyledFile, { classes }: SharedStyles): readonly Finding[] {
   const findings = [...text.matchAll(/className=(?:"([^"]*)"|\{cx\(([^;]*?)\)\})/g)].flatMap(
@@ -216,6 +191,19 @@ export function findClassMistakes({ file, text }: StyledFile, { classes }: Share
     },
   );
   return findings.map((finding) => toFinding(file, text, finding));
+}
+
+/** Classes in `:global(…)` that neither shared stylesheets nor code name, and that are like one of these stylesheets. */
+function findGlobalClasses(modules: readonly StyledFile[], others: readonly StyledFile[]): readonly Finding[] {
+  const words = new Set(others.flatMap(({ text }) => text.match(/[A-Za-z_][\w-]*/g) ?? []));
+  const classes = new Set(
+    others.filter(({ file }) => file.endsWith('.css')).flatMap(({ text }) => matches(withoutComments(text), CLASS)),
+  );
+  return modules.flatMap(({ file, text }) =>
+    found(withoutComments(text), /:global\(\.([a-zA-Z_][\w-]*)/g, (name) =>
+      words.has(name) || suggestName(name, classes) === undefined ? null : unknownClass(name, classes),
+    ).map((finding) => toFinding(file, text, finding)),
+  );
 }
 
 /** Classes of a block's stylesheet that its code does not use (`css.title`). */
@@ -271,7 +259,10 @@ const unknownToken = (token: string, tokens: ReadonlySet<string>): StyleMistake 
 
 /** A new property of CSS is not similar to one that exists. */
 function misspeltProperty(name: string): StyleMistake | null {
-  const suggestion = cssProperties.has(name) ? undefined : suggestName(name, cssProperties);
+  const suggestion =
+    cssProperties.has(name) || /^(?:none|all|inherit|initial|unset)$/.test(name)
+      ? undefined
+      : suggestName(name, cssProperties);
   return suggestion === undefined
     ? null
     : {
@@ -311,7 +302,7 @@ const typedFont = (font: string): StyleMistake => ({
 const ANIMATION = /(?<![\w-])animation(?:-name)?:\s*([^;{}]+)/g;
 /** Words of an animation that are no name. */
 const NO_NAME =
-  /^(?:none|inherit|initial|unset|revert|linear|ease|ease-in|ease-out|ease-in-out|step-start|step-end|infinite|normal|reverse|alternate|alternate-reverse|forwards|backwards|both|running|paused|auto|_+|(?:var|steps|cubic-bezier|view|scroll|linear)_*)$/;
+  /^(?:none|inherit|initial|unset|revert|linear|ease|ease-in|ease-out|ease-in-out|step-start|step-end|infinite|normal|reverse|alternate|alternate-reverse|forwards|backwards|both|running|paused|auto|[\w-]*__+)$/;
 
 function unknownAnimation(value: string, keyframes: ReadonlySet<string>): StyleMistake | null {
   const name = value
@@ -331,6 +322,12 @@ const typedColour = (colour: string): StyleMistake => ({
   rule: 'style-token',
   message: `The colour "${colour}" is the same by day and by night and in every brand. Take a token of blocks/tokens.css such as "var(--text)", or a colour of pages-config/brand.json as "var(--c-name)".`,
   found: colour,
+});
+
+const ownFile = (address: string): StyleMistake => ({
+  rule: 'style-url',
+  message: `The stylesheet loads the file "${address}", and a block has none but its code and styles. Draw it with CSS or an icon, or show an image under images/ with <Picture>.`,
+  found: address,
 });
 
 const foreignAddress = (address: string): StyleMistake => ({
@@ -386,12 +383,6 @@ const blank = (text: string): string => text.replaceAll(/[^\n]/g, ' ');
 
 /** Replaces comments with blanks, so that positions stay the same. */
 const withoutComments = (css: string): string => css.replaceAll(/\/\*[\s\S]*?\*\//g, blank);
-
-/** Replaces quoted texts and URLs with blanks, so that braces in them are not parsed. */
-const withoutTexts = (css: string): string =>
-  css.replaceAll(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|(?<=url\()[^"')\s][^)\s]*(?=\))/g, (text) =>
-    '_'.repeat(text.length),
-  );
 
 const declared = (css: string): readonly string[] => matches(css, /(?<=[{;\s])(--[\w-]+)\s*:/g);
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Finding } from '#engine/shared/finding.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
 import { locateOffset } from '#engine/documents/locate.ts';
 import { withoutPlural } from '#engine/documents/texts.ts';
@@ -19,6 +20,8 @@ export function findUnusedStrings(
     // Names may be composed of parts.
     const isComposed = code.some((text) => /strings\[`/.test(text));
     if (code.length === 0 || isComposed) return [];
+    const named = new Set(code.flatMap((each) => each.match(/(?<=strings\.|')[a-z]\w*(?=\b(?!\())/gi) ?? []));
+    const lacking = [...named].filter((name) => !stringKeys.includes(name));
     const text = readFileSync(join(root, file), 'utf8');
     return stringKeys
       .filter((key) => !words.has(key) && !words.has(withoutPlural(key)))
@@ -29,6 +32,7 @@ export function findUnusedStrings(
         ...locateOffset(text, Math.max(0, text.indexOf(`"${key}"`))),
         path: key,
         message: `No code of the block uses the text "${key}". Show it, or delete it.`,
+        suggestion: suggestName(key, lacking),
       }));
   });
 }

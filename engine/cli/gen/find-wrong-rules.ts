@@ -14,7 +14,7 @@ export interface WrongRule {
 const OF_ALL: ReadonlySet<string> = new Set(['inherit', 'initial', 'unset', 'revert', 'revert-layer']);
 /** Newer than the library. */
 const NEW_RULES: ReadonlySet<string> = new Set(['function', 'position-try', 'view-transition']);
-const NEW: ReadonlySet<string> = new Set(['subgrid', 'masonry']);
+const NEW: ReadonlySet<string> = new Set(['subgrid', 'masonry', 'allow-discrete']);
 
 /** Words in values of borders and outlines. */
 const LINES: ReadonlySet<string> = new Set(

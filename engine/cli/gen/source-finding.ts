@@ -8,7 +8,10 @@ const FILE = /((?:[\w.-]+\/)*[\w.-]+\.(?:json|ts)\b)(?::(\d+))?/;
 
 /** A finding for an error of `gen`, at the file that the message names and the name that it quotes. */
 export function toSourceFinding(root: string, { message }: UserError): Finding {
-  const [, file = 'vitrine.config.ts', line] = FILE.exec(message) ?? [];
+  // Of two folders the second one took the name of the first.
+  const [, folder, block] = / and ((?:[\w-]+\/)*([\w-]+)\/) have the same name/.exec(message) ?? [];
+  const [, file = folder === undefined ? 'vitrine.config.ts' : `${folder}${block}.schema.json`, line] =
+    FILE.exec(message) ?? [];
   const text = existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '';
   const offsets = [...message.matchAll(/"([^"]+)"/g)].map(([, name = '']) => findName(text, name));
   const { line: lineOfName, column } = locateOffset(text, offsets.find((each) => each >= 0) ?? 0);

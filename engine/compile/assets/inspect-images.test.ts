@@ -30,6 +30,16 @@ test('images are known by their bytes, whatever their names say', async () => {
   expect(imageFiles.get('e.jpg')).toEqual({ problem: 'the file is empty' });
 });
 
+test('a PNG of which a byte was changed is damaged', async () => {
+  const png = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#6B1221' } })
+    .png()
+    .toBuffer();
+  png[png.length - 20] = (png.at(-20) ?? 0) ^ 0xff;
+  await writeFile(join(root, 'a.png'), png);
+  const { imageFiles } = await inspectImages(root, { images: ['a.png'] });
+  expect(imageFiles.get('a.png')).toEqual({ problem: 'a part of it is damaged (its checksum does not fit)' });
+});
+
 test('a file is looked at again only when it changed', async () => {
   const image = (width: number) =>
     sharp({ create: { width, height: 10, channels: 3, background: '#fff' } })

@@ -1,5 +1,6 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import type { ImageFile, ResolveInput } from '#engine/documents/types.ts';
 import { runLimited } from '#engine/shared/run-limited.ts';
 import { isObject } from '#engine/documents/json.ts';
@@ -68,6 +69,8 @@ async function read(path: string, bytes: number): Promise<ImageFile> {
     const kind = format !== 'heif' ? format : compression === 'av1' ? 'avif' : 'heic';
     // Decoding takes a hundred times as long as reading the header, and the end of a file shows whether it is truncated.
     if (kind !== 'heic' && !(await endsAsItShould(path, kind, bytes))) await sharp(path).resize(16).raw().toBuffer();
+    if (kind === 'png' && hasWrongChecksum(await readFile(path)))
+      return { problem: 'a part of it is damaged (its checksum does not fit)' };
     return {
       format: kind,
       width: autoOrient.width,
@@ -77,7 +80,9 @@ async function read(path: string, bytes: number): Promise<ImageFile> {
       ...(space === 'cmyk' && { isOfPrint: true }),
     };
   } catch (error) {
-    return { problem: describeReason(getErrorMessage(error).replaceAll(path, 'the file')) };
+    return {
+      problem: (await nameForeign(path)) ?? describeReason(getErrorMessage(error).replaceAll(path, 'the file')),
+    };
   }
 }
 
@@ -91,6 +96,39 @@ async function endsAsItShould(path: string, format: string, bytes: number): Prom
     if (format === 'jpeg') return end.includes(Buffer.from([0xff, 0xd9]));
     if (format === 'png') return end.includes('IEND');
     return format === 'webp' && (await bytesAt(4, 4)).readUInt32LE(0) + 8 <= bytes;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Chunks of a PNG: length, type, data and a checksum of the latter two (PNG, third edition, 5.3). */
+function hasWrongChecksum(png: Buffer): boolean {
+  for (let at = 8; at + 12 <= png.length;) {
+    const end = at + 8 + png.readUInt32BE(at);
+    if (end + 4 > png.length || crc32(png.subarray(at + 4, end)) !== png.readUInt32BE(end)) return true;
+    at = end + 4;
+  }
+  return false;
+}
+
+/** Files of other kinds under the name of an image, by their first bytes. */
+const FOREIGN: readonly (readonly [pattern: RegExp, problem: string])[] = [
+  [
+    /^version https:\/\/git-lfs/,
+    'it is a pointer of Git LFS, and the image itself was not downloaded: run "git lfs pull"',
+  ],
+  [/^\s*<(?:!doctype\s+html|html)/i, 'it is a web page (HTML), as saved in place of the image'],
+  [/^.{4}ftyp(?:hei|hev|mif1)/s, 'it is HEIC, the format of phones, which browsers do not show'],
+  [/^8BPS/, 'it is a file of Photoshop'],
+  [/^%PDF/, 'it is a PDF'],
+];
+
+async function nameForeign(path: string): Promise<string | null> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, 0);
+    const start = buffer.toString('latin1', 0, bytesRead);
+    return FOREIGN.find(([pattern]) => pattern.test(start))?.[1] ?? null;
   } finally {
     await file.close();
   }

@@ -25,8 +25,13 @@ export type ChangeOutcome =
   | { readonly status: 'applied'; readonly base?: ChangedBase }
   /** `key` names the property with the unknown id. */
   | { readonly status: 'missing'; readonly key: string; readonly target: string; readonly known: readonly string[] }
-  /** `key` of the change is the superfluous property, if there is one. */
-  | { readonly status: 'unclear'; readonly message: string; readonly key?: string };
+  /** `path` leads to the superfluous or wrong property of the change, if there is one. */
+  | ({ readonly status: 'unclear' } & Unclear);
+
+interface Unclear {
+  readonly message: string;
+  readonly path?: Path;
+}
 
 export interface Applied {
   readonly draft: ChangedDocument;
@@ -63,7 +68,7 @@ export function applyChange(
       if (block === undefined) return missing('block', target);
       const patch = isObject(change['props']) ? change['props'] : {};
       const reason = whyNotSet(block, patch);
-      if (reason !== undefined) return { draft, outcome: { status: 'unclear', message: reason } };
+      if (reason !== undefined) return { draft, outcome: { status: 'unclear', ...reason } };
       const changed = changeBlock(tree, target, () => [setProps(block, patch, location)]);
       return {
         draft: withTree(changed),
@@ -87,7 +92,7 @@ export function applyChange(
       const where = placement(change);
       if (typeof where === 'string') {
         const key = WHERE.filter((each) => typeof change[each] === 'string')[1];
-        return { draft, outcome: { status: 'unclear', message: where, key } };
+        return { draft, outcome: { status: 'unclear', message: where, path: key === undefined ? [] : [key] } };
       }
       if (change['op'] === 'insert') {
         if (findBlock(tree, where.id) === undefined) return missing(where.key, where.id);
@@ -119,18 +124,27 @@ function asWritten(block: JsonObject): JsonObject {
 
 const FIXED = ['id', 'type', 'fragment', 'blocks'];
 
-function whyNotSet(block: JsonObject, patch: JsonObject): string | undefined {
+function whyNotSet(block: JsonObject, patch: JsonObject): Unclear | undefined {
   const id = JSON.stringify(block['id']);
   if (typeof block['fragment'] === 'string') {
-    return `The block ${id} is the use of a fragment and has no props. Name a block inside it, such as "${String(block['id'])}/…", or use "replace".`;
+    return {
+      message: `The block ${id} is the use of a fragment and has no props. Name a block inside it, such as "${String(block['id'])}/…", or use "replace".`,
+      path: ['block'],
+    };
   }
   const fixed = FIXED.find((key) => Object.hasOwn(patch, key));
   if (fixed !== undefined)
-    return `"set" cannot change "${fixed}" of the block ${id}. Use "replace", "insert" or "remove".`;
+    return {
+      message: `"set" cannot change "${fixed}" of the block ${id}. Use "replace", "insert" or "remove".`,
+      path: ['props', fixed],
+    };
   const absent = Object.keys(patch).find((key) => patch[key] === null && !Object.hasOwn(block, key));
   if (absent === undefined) return undefined;
   const near = suggestName(absent, Object.keys(block));
-  return `The change takes "${absent}" out of the block ${id}, which has no such property${near === undefined ? '' : `; did you mean "${near}"?`}`;
+  return {
+    message: `The change takes "${absent}" out of the block ${id}, which has no such property${near === undefined ? '' : `; did you mean "${near}"?`}`,
+    path: ['props', absent],
+  };
 }
 
 function setProps(block: JsonObject, patch: JsonObject, location: SourceLocation): JsonObject {

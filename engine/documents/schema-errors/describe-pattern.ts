@@ -30,8 +30,8 @@ const FORMS: Readonly<Record<string, string>> = {
   '^\\d{4}-\\d{2}-\\d{2}$': 'a day such as 2026-11-27',
   '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$': 'a local date and time such as 2026-11-27T00:00',
   '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$': 'a day such as 2026-11-27',
-  '^(?:\\d{4}(?:-\\d{2}(?:-\\d{2}(?:T\\d{2}:\\d{2})?)?)?|\\d{2}:\\d{2})$':
-    'a year, a month, a day, a day with a time, or a time, such as 2026, 2026-11-27 or 19:30',
+  '^(?:\\d{4}(?:-(?:(?:0[1-9]|1[0-2])|(?:02-(?:0[1-9]|[12]\\d)|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01]))(?:T(?:[01]\\d|2[0-3]):[0-5]\\d)?))?|(?:[01]\\d|2[0-3]):[0-5]\\d)$':
+    'a year, a month, a day of the calendar, a day with a time, or a time, such as 2026, 2026-11-27 or 19:30',
   '^https://[^\\s\\/]+\\.[^\\s]+$': 'an address that begins with https://, such as https://www.example.com',
   '^forms\\/[a-z][a-z0-9\\-]*$': 'the id of a form, such as forms/press',
   '^(?:pages|landings)/': 'the id of a page or landing, such as pages/about-us',
@@ -41,7 +41,8 @@ const FORMS: Readonly<Record<string, string>> = {
   '^[A-Za-z0-9][A-Za-z0-9_\\-]{0,39}$': 'a letter or a digit, then letters, digits, "_" and "-", 40 of all at most',
   '^[a-z][a-zA-Z]{0,39}$': 'a small letter, then letters, 40 of all at most, such as firstName',
   '^[a-z][a-z0-9\\-]{0,39}$': 'a small letter, then small letters, digits and "-", 40 of all at most, such as crm',
-  '^[^@\\s]{1,64}@[^@\\s]{1,190}\\.[^@\\s.]{2,63}$': 'an e-mail address, such as press@example.com',
+  '^(?!mailto:)[^@\\s<>,;]{1,64}@[^@\\s]{1,190}\\.[^@\\s.]{2,63}$':
+    'one e-mail address alone, such as press@example.com',
   '^fragments/': 'the id of a fragment, such as fragments/footer',
   '^videos/[a-z0-9\\/_\\-]+\\.(?:mp4|webm)$':
     'the path of an MP4 or WebM file below videos/ in small letters, such as videos/atelier.mp4',
@@ -74,4 +75,13 @@ const FORMS: Readonly<Record<string, string>> = {
 /** `undefined` for other patterns, for which the description of the property is used. */
 export function describePattern(pattern: string): string | undefined {
   return Object.hasOwn(FORMS, pattern) ? FORMS[pattern] : undefined;
+}
+
+/** The id that was meant by one without its folder or by its file, such as `forms/press` by `press`. */
+export function withFolder(found: unknown, pattern: string): string | undefined {
+  const folder = /^\^([a-z]+)\\?\//.exec(pattern)?.[1];
+  if (folder === undefined || typeof found !== 'string') return undefined;
+  const bare = found.replace(/^(?:\.{0,2}\/)*(?:pages-config\/)?/, '').replace(/\.json$/, '');
+  const id = bare.includes('/') ? bare : `${folder}/${bare}`;
+  return new RegExp(pattern, 'v').test(id) ? id : undefined;
 }

@@ -7,10 +7,12 @@ import { findCurrentName } from '../migrations/written-names.ts';
 import type { FindingDraft } from '../finding-draft.ts';
 import { type Path, type SourceLocation, formatPath } from '../source-location.ts';
 import { groupAlikeMistakes, withOthers } from './alike-mistakes.ts';
-import { describePattern } from './describe-pattern.ts';
+import { describePattern, withFolder } from './describe-pattern.ts';
+import { findFragmentWithType } from './fragment-with-type.ts';
 import { findLookalike } from './find-lookalike.ts';
 import { findShape } from './find-shape.ts';
-import { describeValue, nameType } from './describe-value.ts';
+import { describeValue, inWhat, nameType } from './describe-value.ts';
+import { findMisspeltTag } from './misspelt-tag.ts';
 
 /** Rules that speak about errors of the validators. */
 export type ShapeRule =
@@ -53,15 +55,21 @@ export function describeSchemaErrors(errors: readonly SchemaError[], subject: Va
   const lacking = new Set(
     errors.filter(({ keyword }) => keyword === 'required').map(({ instancePath }) => instancePath),
   );
-  const unknown = mistakes
-    .filter(({ error }) => error.keyword === 'additionalProperties')
-    .map((mistake) => unknownProperty(mistake, required, subject));
+  const unknown = [
+    ...mistakes
+      .filter(({ error }) => error.keyword === 'additionalProperties')
+      .map((mistake) => unknownProperty(mistake, required, lacking, subject)),
+    ...mistakes.flatMap((mistake): Around<SchemaFinding>[] => {
+      const misspelt = findMisspeltTag(mistake, subject);
+      return misspelt === undefined ? [] : [{ ...misspelt, rule: 'schema', around: mistake.error.instancePath }];
+    }),
+  ];
   const misspelled = new Set(unknown.map(({ around, suggestion }) => `${around}/${suggestion ?? ''}`));
   const missing = missingProperties(mistakes, misspelled, subject);
   // A number in place of a text matches no form of a text.
   const mistyped = new Set(errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath));
   return [
-    ...unknownTogether(unknown, missing),
+    ...unknownTogether(unknown, missing, subject),
     ...missing.filter(({ around }) => !unknown.some((each) => each.around === around)).map(withoutAround),
     ...groupAlikeMistakes(mistakes)
       // An object that is too small is reported as a missing property.
@@ -80,8 +88,12 @@ const withoutAround = <T extends object>({ around: _around, ...finding }: Around
 function unknownTogether(
   unknown: readonly Around<SchemaFinding>[],
   missing: readonly Around<SchemaFinding>[],
+  subject: Validated,
 ): readonly SchemaFinding[] {
   return [...Map.groupBy(unknown, ({ around }) => around)].flatMap(([around, findings]) => {
+    const path = parsePointer(around, subject.value);
+    const both = findFragmentWithType(findings, { path, value: valueAt(subject.value, path) }, subject.locate);
+    if (both !== undefined) return [{ rule: 'schema', ...both }];
     const lacking = missing.find((each) => each.around === around);
     const [first, ...others] = findings;
     if (first === undefined || (lacking === undefined && others.every(({ suggestion }) => suggestion !== undefined)))
@@ -104,6 +116,7 @@ const COUNTERPARTS: Readonly<Record<string, string>> = { slug: 'route', route: '
 function unknownProperty(
   { error, path, value }: Mistake,
   required: ReadonlySet<string>,
+  lacking: ReadonlySet<string>,
   { schema, value: root, locate }: Validated,
 ): Around<SchemaFinding> {
   const name = String(error.params['additionalProperty']);
@@ -111,7 +124,10 @@ function unknownProperty(
   const free = properties.filter((property) => !isObject(value) || !Object.hasOwn(value, property));
   const renamed = free.find((property) => property === findCurrentName(name));
   const near = renamed ?? suggestName(name, free);
-  const suggestion = near ?? free.find((property) => property === COUNTERPARTS[name]) ?? suggestName(name, properties);
+  const suggestion =
+    near ??
+    free.find((property) => property === COUNTERPARTS[name]) ??
+    (lacking.has(error.instancePath) ? undefined : suggestName(name, properties));
   const location = locate([...path, name], 'key');
   // A name similar to a missing required property is a misspelling of it.
   const isCertain = near !== undefined && (near === renamed || required.has(`${error.instancePath}/${suggestion}`));
@@ -247,9 +263,10 @@ function explainOne(
     case 'pattern': {
       const words = describePattern(String(params['pattern'])) ?? describe();
       return finding(
-        `${name === undefined ? `The value ${JSON.stringify(found)}` : label} does not have the right form.`,
+        `${name === undefined ? `The value ${JSON.stringify(found)}` : label} does not have the right form.${typeof found === 'string' ? findLookalike(found) : ''}`,
         {
           expected: words === '' ? `what the pattern ${String(params['pattern'])} describes` : words,
+          suggestion: withFolder(found, String(params['pattern'])),
         },
       );
     }
@@ -265,10 +282,12 @@ function explainOne(
 
     case 'minItems':
     case 'minProperties':
-    case 'minLength':
+    case 'minLength': {
+      const names = keyword === 'minProperties' ? findShape(schema, root, path).properties : [];
       return finding(`${label} has too few entries or characters.`, {
-        expected: `at least ${String(params['limit'])}`,
+        expected: `at least ${String(params['limit'])}${names.length === 0 ? '' : ` of ${names.join(', ')}`}`,
       });
+    }
 
     case 'maxItems':
     case 'maxProperties':
@@ -352,12 +371,6 @@ function unknownLanguage(tag: string): readonly [message: string, more: Partial<
     `The language "${tag}" is not generated yet: types and validators know ${locales.join(', ')}. Run "npm run gen".`,
     { rule: 'languages', expected: `one of ${locales.join(', ')}, or "npm run gen" after a change of this list` },
   ];
-}
-
-function inWhat(path: Path, value: unknown, schema: string): string {
-  if (path.length === 0) return schema.startsWith('/blocks/') ? 'in the block' : 'in the document';
-  const type = isObject(value) && typeof value['type'] === 'string' ? ` (${value['type']})` : '';
-  return `in "${formatPath(path)}"${type}`;
 }
 
 /** JSON pointers name array items by digits; the value distinguishes an item from a property called `0`. */

@@ -1,3 +1,6 @@
+import { isObject } from '../json.ts';
+import { type Path, formatPath } from '../source-location.ts';
+
 const TYPE_NAMES: Readonly<Record<string, string>> = {
   string: 'a text',
   object: 'an object',
@@ -22,4 +25,11 @@ export function describeValue(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'an object';
   return JSON.stringify(value);
+}
+
+/** The object at a path, such as a block with its type. */
+export function inWhat(path: Path, value: unknown, schema: string): string {
+  if (path.length === 0) return schema.startsWith('/blocks/') ? 'in the block' : 'in the document';
+  const type = isObject(value) && typeof value['type'] === 'string' ? ` (${value['type']})` : '';
+  return `in "${formatPath(path)}"${type}`;
 }

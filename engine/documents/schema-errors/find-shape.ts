@@ -10,6 +10,8 @@ export interface PathShape {
   readonly form: string | undefined;
   /** Allowed property names. */
   readonly properties: readonly string[];
+  /** Property names of all members of a union. */
+  readonly ofMembers: readonly string[];
   /** Values of the property that distinguishes the members of a union, such as block types. */
   readonly members: readonly string[];
 }
@@ -31,6 +33,7 @@ export function findShape(schema: string, value: unknown, path: Path): PathShape
     description: description ?? chosen?.description,
     form: chosen?.description ?? description,
     properties: Object.keys(chosen?.properties ?? {}),
+    ofMembers: (union?.oneOf ?? []).flatMap((member) => Object.keys(follow(member)?.properties ?? {})),
     members: union === undefined ? [] : listMembers(union),
   };
 }

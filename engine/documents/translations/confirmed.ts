@@ -1,6 +1,7 @@
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { hashSourceText, markSameText } from '../confirmed-texts.ts';
 import { isObject } from '../json.ts';
+import { isEnglishSentence } from '../rules/untranslated-text/english-sentence.ts';
 import { findSameTexts } from '../rules/untranslated-text/same-text.ts';
 import type { TranslatableText } from './entries.ts';
 
@@ -49,10 +50,12 @@ export function parseConfirmed(text: string | null, others: 'drop' | 'keep'): Co
   };
 }
 
-/** The hash covers the translation only if it equals another language's text: then a later edit invalidates the confirmation. */
+/** The hash covers the translation only if it equals another language's text, or is an English sentence: then a later edit invalidates the confirmation. */
 function computeMark({ source, versions }: TranslatableText, language: string): string {
   const same = findSameTexts(versions).find(({ locale }) => locale === language);
-  return same === undefined ? hashSourceText(source.text) : markSameText(source.text, same.entry.text);
+  const words = [...versions].find(([locale]) => locale === language)?.[1].text ?? '';
+  const meant = same?.entry.text ?? (isEnglishSentence(language, words) ? words : undefined);
+  return meant === undefined ? hashSourceText(source.text) : markSameText(source.text, meant);
 }
 
 /** Language → key → hash of the source text. */

@@ -157,10 +157,10 @@ function judgeUnit(
   if ('problem' in words) return refuse(words.problem);
   const present = entry.versions.get(unit.locale)?.text;
   if (present === words.text) return { unit, verdict: 'same', entry, target: words.text, isCleaned: false };
-  const target = withoutCharacters(words.text, findUselessCharacters(words.text, { hyphenates: true }));
-  const [damaged] = /\uFFFD|\p{Cs}|(?![\n\t])\p{Cc}/u.exec(target) ?? [];
+  const [damaged] = /\uFFFD|\p{Cs}|(?![\n\t])\p{Cc}/u.exec(words.text) ?? [];
   if (damaged !== undefined)
     return refuse(`It holds ${nameCharacter(damaged)}, which no text has: the file was damaged. Export it anew.`);
+  const target = withoutCharacters(words.text, findUselessCharacters(words.text, { hyphenates: true }));
   const isCleaned = findUselessCharacters(formatUnitText(unit.target), { hyphenates: true }).length > 0;
   if (present === target) return { unit, verdict: 'same', entry, target, isCleaned };
   const blocked = findBlockedFile(locateEntry(entry, unit.locale), sources);

@@ -8,7 +8,7 @@ test.each([
   [
     'a colour that blocks name',
     furtherBrand({ colours: { white: '#FFFFFF', slate: '#16211E', chalk: '#F4F7F6', pine: '#1F5A45' } }),
-    ['brand-properties colours', 'unknown-colour night.accent', 'unknown-colour night.success'],
+    ['brand-properties colours', 'unknown-colour night.accent'],
   ],
   [
     'a link of the site',

@@ -1,10 +1,9 @@
-import { isCountry } from '#engine/shared/countries.ts';
 import { suggestName } from '#engine/shared/suggest-name.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
-import { offeredCountries } from '../../offered-countries.ts';
+import { findUnservedCountry } from '../../offered-countries.ts';
 import { isObject, type JsonObject } from '../../json.ts';
 import type { Path, SourceLocation } from '../../source-location.ts';
-import { listFigures, type WrittenFigure } from '../../list-figures.ts';
+import { listFigures } from '../../list-figures.ts';
 import { readDay } from './read-day.ts';
 
 /** One figure, with what findings about it say. */
@@ -34,25 +33,14 @@ export function* checkFigures(
       locate: (...inner) => at([...path, ...inner]),
       locateFormat: at(['format']),
     };
-    yield* unservedCountry(written, at(path));
+    const unserved = findUnservedCountry(written.country, at(path));
+    if (unserved !== undefined) yield unserved;
     yield* wrongValues(checked);
     yield* wrongParts(checked);
     yield* untaxed(checked);
     yield* unknownCurrency(checked);
     yield* wrongReduction(checked, today);
   }
-}
-
-function* unservedCountry({ country }: WrittenFigure, location: SourceLocation): Generator<FindingDraft> {
-  if (country === undefined || !isCountry(country) || offeredCountries.size === 0 || offeredCountries.has(country))
-    return;
-  yield {
-    location: { ...location, at: 'key' },
-    severity: 'warning',
-    message: `The site does not serve the country "${country}": no form offers it.`,
-    expected: `one of ${[...offeredCountries].toSorted().join(', ')}`,
-    found: country,
-  };
 }
 
 const PERCENT = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 });

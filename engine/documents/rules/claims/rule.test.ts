@@ -148,11 +148,16 @@ const inTexts = (write: string, claim = figure) =>
     ),
   }).filter((finding) => !/^claims .* blocks\[/.test(finding));
 
-test('A text names what the claim has, a former price with its note, in every country', () => {
+test('A text names what the claim has, a former price with its note unless it is the lowest one, in every country', () => {
   const reduced = `${price}, "tax": "included", "former": 79, "lowest30": { "value": 64, "validUntil": "2999-12-31" }`;
   expect(inTexts('{claims.labels.tax}, {claims.labels.former}, {claims.labels.lowest30}', reduced)).toEqual([]);
   const heroes = expect.arrayContaining(['claims locales/en/landing.json hero', 'claims locales/sv/landing.json hero']);
   expect(inTexts('{claims.labels.former}', reduced)).toEqual(heroes);
+  const lowest = reduced.replace('79', '64');
+  expect(inTexts('{claims.labels.former}', lowest)).toEqual([]);
+  const higher = '"former": 72, "lowest30": { "value": 59, "validUntil": "2999-12-31" }';
+  const abroad = `${lowest}, "countries": { "CH": { "value": 49, ${higher} } }`;
+  expect(inTexts('{claims.labels.former}', abroad)).toEqual(heroes);
   const parts = (write: string, claim: string) => [
     ...new Set(inTexts(write, claim).map((finding) => finding.split(' ')[0])),
   ];

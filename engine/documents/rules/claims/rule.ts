@@ -3,6 +3,7 @@ import { type JsonObject, isObject, listStrings } from '../../json.ts';
 import { checkEachText, getFileTexts } from '../../each-text.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import { type TextStore, readVersions, withoutPlural } from '../../texts.ts';
+import { checkWrittenShape } from '../../schema-errors/validate.ts';
 import type { Rule } from '../rule.ts';
 import { checkFigures } from './check-figures.ts';
 import { readDay } from './read-day.ts';
@@ -100,9 +101,12 @@ const inTexts = checkEachText(
   getFileTexts,
   ({ references: { site }, written }) => {
     const ofPolicies = new Set(site.policies.flatMap((id) => [...listStrings(written.get(id)?.value)]));
-    // While the site document cannot be read, or a policy has no page, its texts are unknown.
+    // While the policies of the site document cannot be read, or one has no page, its texts are unknown.
+    const document = written.get('site');
     const isMissing =
-      written.get('site')?.readable !== true || site.policies.some((id) => written.get(id)?.kind !== 'page');
+      document?.readable !== true ||
+      checkWrittenShape(document, 'schema').some(({ location }) => location.path[0] === 'policies') ||
+      site.policies.some((id) => written.get(id)?.kind !== 'page');
     return (key) => [site, isMissing || ofPolicies.has(withoutPlural(key))] as const;
   },
   (key, versions, [site, isOfPolicy]) => findTypedFigures(versions, site, { isOfStaff: ofStaff.test(key), isOfPolicy }),

@@ -79,7 +79,7 @@ export function* findTypedFigures(
     if (typed.length === 0 && !isOfStaff && !isOfPolicy) yield* typedPercentages(entry);
     if (!isOfStaff && !isOfPolicy) yield* typedDays(entry);
     yield* typedUnits(entry, site);
-    yield* formerWithoutLowest(entry);
+    yield* formerWithoutLowest(entry, site);
   }
 }
 
@@ -172,10 +172,10 @@ function* typedDays({ text, location }: TextEntry): Generator<FindingDraft> {
 }
 
 /** Directive 98/6/EC, article 6a: who announces a reduction states the lowest price of the 30 days before it. */
-function* formerWithoutLowest({ text, location }: TextEntry): Generator<FindingDraft> {
-  for (const { index, 1: name } of text.matchAll(/\{claims\.([A-Za-z0-9]+)\.former\}/g)) {
+function* formerWithoutLowest({ text, location }: TextEntry, { claimsWritten }: SiteFacts): Generator<FindingDraft> {
+  for (const { index, 1: name = '' } of text.matchAll(/\{claims\.([A-Za-z0-9]+)\.former\}/g)) {
     const note = `{claims.${name}.lowest30}`;
-    if (text.includes(note)) continue;
+    if (text.includes(note) || isLowestItself(claimsWritten?.[name])) continue;
     yield {
       location: { ...location, inside: index },
       message: `The text shows the former price of "${name}" without the lowest price of the 30 days before the reduction, which the price indication directive asks for beside it.`,
@@ -185,6 +185,13 @@ function* formerWithoutLowest({ text, location }: TextEntry): Generator<FindingD
     };
   }
 }
+
+/** Whether each former price is the lowest one of the 30 days before, so that it states both. */
+const isLowestItself = (claim: unknown): boolean =>
+  isObject(claim) &&
+  listFigures(claim).every(
+    ({ figure: { former, lowest30 } }) => former === undefined || (isObject(lowest30) && lowest30['value'] === former),
+  );
 
 const CLAIM_WITH_UNIT = new RegExp(
   String.raw`(?<before>[%$€£¥₣])?\s?\{claims\.(?<name>[A-Za-z0-9]+)\}\s?(?<after>[%€$£¥₣]|(?:${CURRENCY}|zł)(?!\p{L}))?`,

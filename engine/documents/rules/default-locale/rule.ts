@@ -16,8 +16,8 @@ export const defaultLocale: Rule = {
     const location = { file: site.file, path: ['locales', 'default'] };
     yield {
       location,
-      // An invalid tag has a finding of its own.
-      follows: [location],
+      // An invalid tag, of this language or among the available ones, has a finding of its own.
+      follows: [location, { file: site.file, path: ['locales', 'available'] }],
       message: `The default language "${locales['default']}" is not among the available ones, so visitors without a language of their own would be sent to pages that do not exist.`,
       expected: `one of ${available.join(', ')}`,
       found: locales['default'],

@@ -12,6 +12,8 @@ export const documentVersion: Rule = {
     if (migration.status === 'migrated') {
       yield {
         location,
+        // A version that is written twice.
+        follows: [{ ...location, at: 'key' }],
         severity: 'warning',
         message: `The document is written in version ${migration.from} and was migrated while it was read. Run "npm run migrate" to rewrite it.`,
         expected,

@@ -38,6 +38,19 @@ test('Two steps with one title, and one paragraph twice, are found', () => {
   ]);
 });
 
+test('A purpose of cookies twice, and a cookie under two purposes, are found', () => {
+  const purposes = (...all: object[]) =>
+    list({ type: 'consent-banner', detail: { purposes: all.map((each) => ({ text: 'landing.title', ...each })) } });
+  const needed = { purpose: 'necessary', title: 'landing.hero', names: ['session'] };
+  const counted = { purpose: 'statistics', title: 'landing.steps', names: ['visits', 'session'] };
+  expect(purposes(needed, counted)).toEqual([
+    'duplicate-entry pages/about-us.json blocks[0].detail.purposes[1].names[1]',
+  ]);
+  expect(purposes(needed, { ...counted, purpose: 'necessary', names: ['visits'] })).toEqual([
+    'duplicate-entry pages/about-us.json blocks[0].detail.purposes[1].purpose',
+  ]);
+});
+
 test('Cells of a table may be equal', () => {
   const rows = [{ title: 'site.join', cells: [{ has: true }, { has: true }] }];
   const columns = [{ title: 'site.about' }, { title: 'site.login' }];

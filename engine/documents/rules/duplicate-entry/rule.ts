@@ -20,6 +20,7 @@ export const duplicateEntry: Rule = {
   block: function* ({ block, locate }) {
     const { blocks: _blocks, ...props } = block;
     for (const [key, value] of Object.entries(props)) yield* inLists(value, [key], locate);
+    if (block['type'] === 'consent-banner') yield* doubledCookies(props['detail'], locate);
   },
   project: function* ({ written }) {
     const site = written.get('site');
@@ -51,6 +52,7 @@ const MARKS: Readonly<Record<string, string>> = {
   label: 'has the same label',
   title: 'has the same title',
   question: 'asks the same',
+  purpose: 'is for the same purpose',
 };
 
 /** At the first property that another entry has, too, or at the whole entry. */
@@ -78,6 +80,23 @@ function* doubled(
     // Either entry may have an error of its own, such as a name that is taken, or a property that appears twice.
     follows: [path, first ?? path].map(locate),
   };
+}
+
+/** A cookie under two purposes: visitors could not say whether they allow it. */
+function* doubledCookies(detail: unknown, locate: Locate): Generator<FindingDraft> {
+  const owners = new Map<unknown, number>();
+  for (const [purpose, { names }] of selectObjects(isObject(detail) ? detail['purposes'] : []).entries())
+    for (const [index, name] of Array.isArray(names) ? names.entries() : []) {
+      const owner = owners.get(name) ?? purpose;
+      owners.set(name, owner);
+      if (owner === purpose) continue;
+      yield {
+        location: locate(['detail', 'purposes', purpose, 'names', index]),
+        message: `The cookie "${String(name)}" is under another purpose already. Keep it under one of the two.`,
+        expected: 'each cookie under one purpose',
+        found: name,
+      };
+    }
 }
 
 /** A description that says only what the title says. */

@@ -43,6 +43,7 @@ export const experimentPhase: Rule = {
       const document = documents[index];
       if (document !== undefined && !lost.has(experiment.key)) yield* changed(experiment, phases, document);
     }
+    yield* findRenamedExperiments(record, experiments);
   },
 };
 
@@ -62,6 +63,37 @@ function* findMisspeltRecords(
       expected: `one of ${keys.join(', ')}`,
       found: key,
       suggestion,
+    };
+  }
+}
+
+/** A live experiment without a record that equals one whose experiment is gone, under another name: it is split anew. */
+function* findRenamedExperiments(
+  record: ReturnType<typeof readPhases>,
+  experiments: readonly ResolvedExperiment[],
+): Generator<FindingDraft> {
+  const unrecorded = experiments.filter(({ key, status }) => status === 'live' && !record.has(key));
+  if (unrecorded.length === 0) return;
+  for (const [key, phases] of record) {
+    const last = phases.at(-1);
+    if (last === undefined || experiments.some((each) => each.key === key)) continue;
+    const renamed = unrecorded.find(
+      ({ feature, variations }) =>
+        feature.split('|')[0] === last.feature.split('|')[0] &&
+        variations.length === last.variations.length &&
+        variations.every(({ key: name, weight }, index) => {
+          const before = last.variations[index];
+          return before?.key === name && !isOther(weight, before.weight);
+        }),
+    );
+    // A similar name has a finding already.
+    if (renamed === undefined || suggestName(key, [renamed.key]) !== undefined) continue;
+    yield {
+      location: { file: PHASES_FILE, path: [key], at: 'key' },
+      severity: 'warning',
+      message: `There is no experiment "${key}" any more, and "${renamed.key}" has its document, variations and weights: if it was renamed, visitors are split anew. Put the name ${renamed.file.replace(/[^/]*$/, '')}${key}.json back; if it is another experiment, take this entry out.`,
+      expected: `the experiment "${key}"`,
+      found: key,
     };
   }
 }

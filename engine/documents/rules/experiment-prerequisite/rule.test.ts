@@ -71,8 +71,14 @@ test('All variations of a holdout show the document itself', () => {
     { key: 'open', variant: 'landings/calm', weight: 9 },
   ];
   expect(findings({}, { variations, exposeOn: 'hero' })).toMatchObject([
-    { rule: 'experiment-variations', path: 'variations[1].variant', message: expect.stringContaining('holdout') },
-    { rule: 'experiment-variations', path: 'exposeOn' },
+    {
+      rule: 'experiment-variations',
+      path: 'holdout',
+      message: expect.stringContaining('variations[1].variant, exposeOn'),
+    },
+  ]);
+  expect(findings({}, { variations })).toMatchObject([
+    { rule: 'experiment-variations', path: 'variations[1].variant' },
   ]);
 });
 

@@ -45,7 +45,11 @@ function* unmet(
   const parent = experiments.get(name);
   if (parent === undefined) {
     const others = [...experiments.keys()].filter((other) => other !== key);
-    yield buildUnknownName('experiment', name, others, location('experiment'));
+    yield {
+      ...buildUnknownName('experiment', name, others, location('experiment')),
+      // A file that cannot be read has a finding of its own.
+      follows: [{ file: `pages-config/experiments/${name}.json`, path: [] }],
+    };
     return;
   }
   const ring = findRing(key, name, experiments);
@@ -63,7 +67,10 @@ function* unmet(
   );
   for (const [at, variation] of (Array.isArray(variations) ? variations : []).entries())
     if (typeof variation === 'string' && !keys.includes(variation))
-      yield buildUnknownName(`variation of "${name}"`, variation, keys, location('variations', at));
+      yield {
+        ...buildUnknownName(`variation of "${name}"`, variation, keys, location('variations', at)),
+        follows: [{ file: parent.file, path: ['variations'] }],
+      };
   if (document.value['status'] === 'live') yield* notRunning(name, parent, document, location('experiment'));
 }
 

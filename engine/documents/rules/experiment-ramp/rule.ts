@@ -50,6 +50,8 @@ function* checkRamp({ file, value }: WrittenDocument): Generator<FindingDraft> {
         message: `A ramp grows, and ${before.coverage} of the visitors take part before this step already. ${index === 0 && isUnsaid ? 'Write "coverage" for the share before the first step; left out, it is 1.' : 'Write a larger share, or take the step out.'}`,
         expected: `more than ${before.coverage}`,
         found: reached.coverage,
+        // The share before may be out of range.
+        follows: [index === 0 ? { file, path: ['coverage'] } : { file, path: ['ramp', index - 1, 'coverage'] }],
       };
     const end = isObject(window) ? readEnd(window) : null;
     if (end !== null && reached.at >= end.at)

@@ -2,7 +2,7 @@ import { suggestName } from '#engine/shared/suggest-name.ts';
 import type { ExpandedDocument } from '../../inheritance/expander.ts';
 import { selectObjects } from '../../json.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
-import type { SourceLocation } from '../../source-location.ts';
+import { type SourceLocation, formatPath } from '../../source-location.ts';
 import type { Project } from '../../project.ts';
 import type { DocumentId } from '../../types.ts';
 import type { WrittenDocument } from '../../written.ts';
@@ -77,6 +77,9 @@ export const buildForeign = (
   found: id,
 });
 
+const OF_HOLDOUT =
+  'All variations of a holdout show the document itself, and visitors count when their page is sent: it only decides who takes part in the experiments that name it as a prerequisite.';
+
 /** A holdout only splits visitors; its dependent experiments define what they see. */
 export function* findShownByHoldout({ file, value }: WrittenDocument): Generator<FindingDraft> {
   const written = [
@@ -93,10 +96,16 @@ export function* findShownByHoldout({ file, value }: WrittenDocument): Generator
     if (found === undefined) continue;
     yield {
       location: { file, path },
-      message:
-        'All variations of a holdout show the document itself, and visitors count when their page is sent: it only decides who takes part in the experiments that name it as a prerequisite.',
+      message: OF_HOLDOUT,
       expected: `no "${String(path.at(-1))}", or no "holdout"`,
       found,
+      // An experiment that shows several things was none when it was written.
+      together: {
+        location: { file, path: ['holdout'] },
+        message: `${OF_HOLDOUT} Take "holdout" out, or what it does not have:`,
+        expected: 'an experiment without "holdout"',
+        name: formatPath(path),
+      },
     };
   }
 }

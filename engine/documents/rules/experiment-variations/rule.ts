@@ -19,7 +19,7 @@ export const experimentVariations: Rule = {
     for (const experiment of selectExperiments(project.written.values())) {
       if (experiment.value['holdout'] === true) yield* findShownByHoldout(experiment);
       // A misspelled property of a variation is reported first.
-      else if (hasItsShape(experiment)) yield* doubledDocuments(experiment);
+      else if (hasItsShape(experiment)) yield* doubledDocuments(experiment, project);
       yield* doubledKeys(experiment);
       yield* foreignVariations(experiment, project);
       yield* checkFurtherPages(experiment, project);
@@ -36,12 +36,15 @@ function* doubledKeys({ file, value }: WrittenDocument): Generator<FindingDraft>
     if (keys.indexOf(key) < index) yield doubled('key', key, { file, path: ['variations', index, 'key'] });
 }
 
-function* doubledDocuments({ file, value }: WrittenDocument): Generator<FindingDraft> {
+function* doubledDocuments({ file, value }: WrittenDocument, { expanded }: Project): Generator<FindingDraft> {
   const variations = selectObjects(value['variations']);
   const shown = variations.map((variation) => variation['redirect'] ?? variation['variant'] ?? value['document']);
   for (const [index, id] of shown.entries()) {
-    const path = ['variations', index, ...(variations[index]?.['variant'] === undefined ? [] : ['variant'])];
-    if (shown.indexOf(id) < index) yield doubled('document', id, { file, path });
+    if (shown.indexOf(id) === index) continue;
+    const named = ['redirect', 'variant'].find((name) => variations[index]?.[name] !== undefined);
+    // A landing without an address has a finding of its own.
+    if (named === 'redirect' && isWithoutAddress(String(id), expanded)) continue;
+    yield doubled('document', id, { file, path: ['variations', index, ...(named === undefined ? [] : [named])] });
   }
 }
 
@@ -67,6 +70,11 @@ function* foreignVariations({ file, value }: WrittenDocument, { expanded }: Proj
 /** The landing at `/`, which needs no slug. */
 const START = 'landings/default';
 
+function isWithoutAddress(id: string, expanded: Project['expanded']): boolean {
+  const landing = id.startsWith('landings/') ? expanded.get(id) : undefined;
+  return landing !== undefined && typeof landing.head['slug'] !== 'string' && id !== START;
+}
+
 /** Targets of redirects: landings with a slug and without an experiment of their own. */
 function* arrivals({ file, value }: WrittenDocument, { expanded, written }: Project): Generator<FindingDraft> {
   for (const [index, { redirect, variant }] of selectObjects(value['variations']).entries()) {
@@ -81,8 +89,7 @@ function* arrivals({ file, value }: WrittenDocument, { expanded, written }: Proj
         found: redirect,
       };
     }
-    const landing = redirect.startsWith('landings/') ? expanded.get(redirect) : undefined;
-    if (landing !== undefined && typeof landing.head['slug'] !== 'string' && redirect !== START) {
+    if (isWithoutAddress(redirect, expanded)) {
       yield {
         location,
         message: `"${redirect}" has no slug, so there is no address to lead visitors to.`,
@@ -118,7 +125,9 @@ function* unseenBlock({ file, value }: WrittenDocument, { expanded }: Project): 
   ];
   const blocks = [...new Set(shown)].flatMap((id) => {
     const variation = typeof id === 'string' ? expanded.get(id) : undefined;
-    return variation === undefined ? [] : [{ id: variation.id, ids: idsIn(variation.blocks) }];
+    return variation === undefined
+      ? []
+      : [{ id: variation.id, file: variation.written.file, ids: idsIn(variation.blocks) }];
   });
   const lacking = blocks.find(({ ids }) => !ids.includes(exposeOn));
   if (lacking === undefined) return;
@@ -135,6 +144,8 @@ function* unseenBlock({ file, value }: WrittenDocument, { expanded }: Project): 
         ? 'a block that every variation has'
         : `a block that every variation has: ${everywhere.join(', ')}`,
     found: exposeOn,
+    // A variant whose base is not known has no blocks.
+    follows: ['extends', 'changes'].map((name) => ({ file: lacking.file, path: [name] })),
   };
 }
 

@@ -7,6 +7,13 @@ test('A text that the source language does not have is reported where it stands'
   expect(finding).toMatchObject({ rule: 'extra-locale', line: 2, column: 3, suggestion: 'site.login' });
 });
 
+test('Confirmed texts in a list are reported at their file', () => {
+  expect(shortFindings({ 'locales/confirmed.json': '[]' })).toEqual(['extra-locale locales/confirmed.json ']);
+  expect(shortFindings({ 'locales/confirmed.json': '{ "de": [] }' })).toEqual([
+    'extra-locale locales/confirmed.json de',
+  ]);
+});
+
 test('A language that the site does not have is not read', () => {
   expect(shortFindings({ 'locales/xx/site.json': { about: 'x' } })).toEqual(['extra-locale locales/xx/site.json ']);
 });

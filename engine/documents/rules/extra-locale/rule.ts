@@ -34,8 +34,22 @@ const CONFIRMATION = /^=?[0-9a-f]{12}$/;
 
 /** Languages of confirmed translations that the site does not have, and marks that no command wrote. */
 function* unknownConfirmations({ file, value }: Source): Generator<FindingDraft> {
+  if (value !== undefined && !isObject(value))
+    yield {
+      location: { file, path: [] },
+      message: 'The file does not hold a JSON object. Put it back from the history.',
+      expected: 'an object with the confirmed texts of each language',
+      found: value,
+    };
   for (const [language, entries] of Object.entries(isObject(value) ? value : {})) {
     if (locales.some((locale) => locale === language)) {
+      if (!isObject(entries))
+        yield {
+          location: { file, path: [language] },
+          message: `This is not what "npm run texts -- confirm" writes for the language "${language}". Put it back from the history.`,
+          expected: 'an object of keys and marks',
+          found: entries,
+        };
       for (const [key, mark] of Object.entries(isObject(entries) ? entries : {}))
         if (typeof mark !== 'string' || !CONFIRMATION.test(mark))
           yield {

@@ -23,7 +23,7 @@ test('Letters that a font does not draw are named once, at the text that has the
       file: 'locales/sv/site.json',
       path: 'login',
       message:
-        'The font "Instrument Sans" (latin, latin-ext) lacks 6 letters of this text: Λ γ λ ο ς ό. Browsers draw them with Arial, sans-serif.',
+        'The font "Instrument Sans" (latin, latin-ext) lacks 6 letters of this text: Λ (U+039B), γ (U+03B3), λ (U+03BB), ο (U+03BF), ς (U+03C2), ό (U+03CC). Browsers draw them with Arial, sans-serif.',
     }),
   ]);
 });

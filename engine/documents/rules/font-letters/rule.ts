@@ -1,4 +1,5 @@
 import type { BrandDocument } from '#schemas/generated/documents.ts';
+import { nameCharacter } from '#engine/shared/characters.ts';
 import { buildFontKey } from '../../brand/font-key.ts';
 import { readBrands } from '../../brand/read-brand.ts';
 import { getFileTexts, rememberTexts } from '../../each-text.ts';
@@ -54,11 +55,13 @@ function* report(file: string, brand: BrandDocument, missing: readonly Missing[]
       } satisfies FindingDraft;
       continue;
     }
+    const coded = letters.slice(0, MAX_LETTERS).map((letter) => `${letter} (${nameCharacter(letter)})`);
+    const last = letters.length > MAX_LETTERS ? ' …' : '';
     yield {
       location: { ...first.location, inside: first.text.search(new RegExp(`[${letters.join('')}]`, 'u')) },
       message:
         `${lacking.length === 1 ? 'The font' : 'The fonts'} ${lacking.map((role) => `"${brand.fonts[role].family}" (${brand.fonts[role].subsets.join(', ')})`).join(' and ')} ` +
-        `${lacking.length === 1 ? 'lacks' : 'lack'} ${letters.length === 1 ? 'a letter' : `${letters.length} letters`} of this text: ${names}. ` +
+        `${lacking.length === 1 ? 'lacks' : 'lack'} ${letters.length === 1 ? 'a letter' : `${letters.length} letters`} of this text: ${coded.join(', ')}${last}. ` +
         `Browsers draw ${letters.length === 1 ? 'it' : 'them'} with ${brand.fonts[lacking[0] ?? 'text'].similar.join(', ')}${lacking.includes('display') ? '; link previews leave out titles with them' : ''}.` +
         (others.length === 0 ? '' : ` Also in ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`),
       expected: 'another letter, or subsets of the font in pages-config/brand.json that have it',

@@ -10,7 +10,7 @@ import { documentValidators } from '#schemas/generated/validators.js';
 import type { FormDocument, FormField, FormSent } from '#schemas/generated/documents.ts';
 import { withFieldDefaults } from '../../forms/field-rules.ts';
 import { computePostedSize } from '../../forms/compute-posted-size.ts';
-import type { FindingDraft } from '../../finding-draft.ts';
+import type { FindingDraft, MissingName } from '../../finding-draft.ts';
 import type { Path } from '../../source-location.ts';
 import type { WrittenDocument } from '../../written.ts';
 import type { Rule } from '../rule.ts';
@@ -32,7 +32,7 @@ export const formFields: Rule = {
     for (const [index, field] of fields.entries()) {
       const finding = findingCreator(document, ['fields', index]);
       yield* names(form, index, field, finding);
-      yield* condition(fields.slice(0, index), field, finding);
+      yield* condition(form, fields.slice(0, index), field, document, index);
       yield* limits(field, finding);
       yield* unneeded(field, finding);
     }
@@ -46,6 +46,13 @@ export const formFields: Rule = {
     yield* size(form, document);
   },
 };
+
+/** A field that was renamed is one finding, however many parts of the form name it. */
+const missingField = (
+  { file }: WrittenDocument,
+  { fields }: Pick<FormDocument, 'fields'>,
+  name: string,
+): MissingName | undefined => (fields.some((field) => field.name === name) ? undefined : { name: `${file}#${name}` });
 
 type CreateFinding = (path: Path, message: string, more?: Partial<FindingDraft>) => FindingDraft;
 
@@ -84,11 +91,14 @@ function listValues(field: FormField): readonly string[] {
 }
 
 function* condition(
+  form: FormDocument,
   earlier: readonly FormField[],
   { when }: FormField,
-  finding: CreateFinding,
+  document: WrittenDocument,
+  index: number,
 ): Generator<FindingDraft> {
   if (when === undefined) return;
+  const finding = findingCreator(document, ['fields', index]);
   const known = earlier.filter((field) => listValues(field).length > 0).map(({ name }) => name);
   const other = earlier.find(({ name }) => name === when.field);
   if (other === undefined || !known.includes(other.name)) {
@@ -99,6 +109,7 @@ function* condition(
         expected: known.length === 0 ? 'a field with options before this one' : `one of ${known.join(', ')}`,
         found: when.field,
         suggestion: suggestName(when.field, known),
+        missing: missingField(document, form, when.field),
       },
     );
     return;
@@ -141,7 +152,10 @@ function* limits(field: FormField, finding: CreateFinding): Generator<FindingDra
   for (const [index, { value: own, label }] of field.options.entries()) {
     const before = field.options.slice(0, index);
     if (before.some(({ value: other }) => other === own))
-      yield finding(['options', index, 'value'], `The option "${own}" is there already.`, { found: own });
+      yield finding(['options', index, 'value'], `The option "${own}" is there already.`, {
+        expected: 'a value that no other option has',
+        found: own,
+      });
     else if (before.some(({ label: other }) => JSON.stringify(other) === JSON.stringify(label)))
       yield finding(
         ['options', index, 'label'],
@@ -187,18 +201,25 @@ function* size(form: FormDocument, { file }: WrittenDocument): Generator<Finding
 function* stepFields({ steps = [], fields }: FormDocument, document: WrittenDocument): Generator<FindingDraft> {
   if (steps.length === 0) return;
   const known = fields.map(({ name }) => name);
+  // A name that two fields have may be meant for one that steps name; it has a finding.
+  if (new Set(known).size < known.length) return;
+  const named = steps.flatMap((step) => step.fields);
+  const lost = known.filter((name) => !named.includes(name));
+  const strange = new Set(named.filter((name) => !known.includes(name)));
   const seen: string[] = [];
   const meant = new Set<string | undefined>();
   for (const [step, { fields: own }] of steps.entries())
     for (const [index, name] of own.entries()) {
       const finding = findingCreator(document, ['steps', step, 'fields']);
       if (!known.includes(name)) {
-        const suggestion = suggestName(name, known);
+        // Of one name that no field has, and one field that no step names, one was renamed.
+        const suggestion = suggestName(name, known) ?? (strange.size === 1 && lost.length === 1 ? lost[0] : undefined);
         meant.add(suggestion);
         yield finding([index], `The form has no field "${name}".`, {
           expected: 'the name of a field',
           found: name,
           suggestion,
+          missing: missingField(document, { fields }, name),
         });
       } else if (seen.includes(name))
         yield finding([index], `The field "${name}" is in the steps already.`, { found: name });
@@ -241,6 +262,7 @@ function* actions({ actions: list = [], fields }: FormDocument, document: Writte
       expected: addresses.length === 0 ? 'the name of a field of the type "email"' : `one of ${addresses.join(', ')}`,
       found: action.field,
       suggestion: suggestName(action.field, addresses),
+      missing: missingField(document, { fields }, action.field),
     });
   }
 }
@@ -259,6 +281,7 @@ function* confirmation(
       expected: addresses.length === 0 ? 'the name of a field of the type "email"' : `one of ${addresses.join(', ')}`,
       found: confirm.field,
       suggestion: suggestName(confirm.field, addresses),
+      missing: missingField(document, { fields }, confirm.field),
     });
   else if (field.required !== true || field.when !== undefined)
     yield finding(
@@ -293,6 +316,8 @@ function* target(sent: FormSent, path: Path, document: WrittenDocument): Generat
   yield findingCreator(document, path)(['page'], 'Thanks are shown on a page of this site.', {
     expected: 'a page or landing, such as "pages/about-us" or "pages/about-us#stores"',
     found: sent.page,
+    // A document that does not exist is said by the rule that suggests one.
+    follows: [{ file: document.file, path: [...path, 'page'] }],
   });
 }
 
@@ -311,6 +336,7 @@ function* placeCounts({ places, fields }: FormDocument, document: WrittenDocumen
         expected: numbers.length === 0 ? 'the name of a field of the type "number"' : `one of ${numbers.join(', ')}`,
         found: counts,
         suggestion: suggestName(counts, numbers),
+        missing: missingField(document, { fields }, counts),
       },
     );
     return;

@@ -13,16 +13,21 @@ test.each(['pro\u00ADgram', 'می\u200Cخواهم', 'ក\u200Dខ', 'שלום\u2
   },
 );
 
-test.each(['pro\u200Bgram', '\u00ADprogram', 'program\u200C', 'pro\u200Dgram', '\u2066program\u2069', 'a\u2060b'])(
-  'What nobody sees and no script needs is named, and can be taken out: %j',
-  (words) => {
-    const [finding, ...others] = checkSmall(written(words));
-    expect(others).toEqual([]);
-    expect(finding).toMatchObject({ rule: 'invisible-character', file: texts, path: 'steps' });
-    expect(finding?.message).toMatch(/U\+[0-9A-F]{4}/);
-    expect(finding?.fix?.text).toMatch(/^"[a-z]+"$/);
-  },
-);
+test.each([
+  'pro\u200Bgram',
+  '\u00ADprogram',
+  'program\u200C',
+  'pro\u200Dgram',
+  '\u2066program\u2069',
+  'a\u2060b',
+  'pro\\u0007gram',
+])('What is invisible and no script needs is named, and can be taken out: %j', (words) => {
+  const [finding, ...others] = checkSmall(written(words));
+  expect(others).toEqual([]);
+  expect(finding).toMatchObject({ rule: 'invisible-character', file: texts, path: 'steps' });
+  expect(finding?.message).toMatch(/U\+[0-9A-F]{4}/);
+  expect(finding?.fix?.text).toMatch(/^"[a-z]+"$/);
+});
 
 test('The name of an entry with such a character is one finding, whatever is missing under the right name', () => {
   const findings = checkSmall({ [texts]: (text) => text.replace('"steps"', '"steps\u200B"') });

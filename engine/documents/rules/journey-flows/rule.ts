@@ -19,9 +19,11 @@ export const journeyFlows: Rule = {
       yield* doubled;
       yield* findNextWithoutStep(journey);
       for (const [name, { steps }] of Object.entries(journey.document.flows)) {
-        yield* findMistakenSteps(journey, { name, steps });
-        // Forms missing because of a wrong name are not a second mistake.
-        if (unknown.length === 0 && doubled.length === 0) yield* findMisplacedPages(journey, { name, steps }, project);
+        const mistaken = [...findMistakenSteps(journey, { name, steps })];
+        yield* mistaken;
+        // Forms missing because of a wrong name, and pages of steps in another order, are not a second mistake.
+        const isExplained = unknown.length > 0 || doubled.length > 0 || mistaken.length > 0;
+        if (!isExplained) yield* findMisplacedPages(journey, { name, steps }, project);
       }
       if (unknown.length === 0 && !hasMistakenFlow(journey)) yield* findLandingsWithoutStep(journey, project);
     }

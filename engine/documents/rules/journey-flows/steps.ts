@@ -64,6 +64,13 @@ export function* findMisplacedSteps(journey: CheckedJourney, { name, steps }: Na
   }
 }
 
+/** Whether another order of the steps would be right: all but one are for earlier positions, and one for the last. */
+export function hasAllPositions(journey: CheckedJourney, { steps }: NamedFlow): boolean {
+  const positions = steps.map(({ form }) => journey.names.steps[journey.document.forms[form]?.useCase ?? form]);
+  const last = positions.filter((position) => position === 'last');
+  return last.length === 1 && positions.every((position) => position === 'last' || position === 'earlier');
+}
+
 /** Further steps without a page, or whose page does not show their form. */
 export function* findMisplacedPages(
   journey: CheckedJourney,

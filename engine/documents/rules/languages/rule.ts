@@ -28,6 +28,9 @@ export const languages: Rule = {
         message: `The site declares the language "${tag}", but there is no folder "locales/${tag}/". Put a translation of each file of "locales/${locales[0] ?? ''}/" there, or take the language out.`,
         expected: `files such as locales/${tag}/site.json`,
         found: tag,
+        follows: texts.strangers
+          .filter((stranger) => stranger.file.split('/')[1]?.toLowerCase() === tag.toLowerCase())
+          .map((stranger) => ({ file: stranger.file, path: [] })),
       };
     }
     const gone = locales.filter((locale) => !available.includes(locale));

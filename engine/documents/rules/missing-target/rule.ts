@@ -1,9 +1,9 @@
 import { suggestName } from '#engine/shared/suggest-name.ts';
 import type { ExpandedDocument } from '../../inheritance/expander.ts';
 import { getOrigin, locateInside } from '../../inheritance/origin.ts';
-import { findBlock, listIds, findRepeatedIds } from '../../inheritance/tree.ts';
+import { findBlock, getChildren, listIds, findRepeatedIds } from '../../inheritance/tree.ts';
 import { isObject, selectObjects } from '../../json.ts';
-import type { FindingDraft } from '../../finding-draft.ts';
+import type { CommonFinding, FindingDraft } from '../../finding-draft.ts';
 import type { SourceLocation } from '../../source-location.ts';
 import type { Project } from '../../project.ts';
 import type { Rule } from '../rule.ts';
@@ -35,6 +35,8 @@ interface Missing {
   /** Position of the most similar id. */
   readonly nearest: SourceLocation | undefined;
   readonly follows: readonly SourceLocation[];
+  /** Of an earlier change that takes out what the block was in. */
+  readonly together: CommonFinding | undefined;
 }
 
 const toFile = (id: string): string => `pages-config/${id}.json`;
@@ -50,13 +52,15 @@ function* missingIn(document: ExpandedDocument, expanded: Project['expanded']): 
       ...findRepeatedIds(selectObjects(value['blocks'])),
       ...idLocations(value['blocks'], { file, path: ['blocks'] }),
     ]);
-  const notInserted = new Set([id, ...bases].flatMap((each) => [...idsNotInserted(expanded.get(each))]));
+  const ofBasesNotInserted = bases.flatMap((each) => idsNotInserted(expanded.get(each)));
   for (const [index, outcome] of outcomes.entries()) {
     if (outcome.status !== 'missing') continue;
     const { key, target, known } = outcome;
     // A change without a block has a finding of its own, and blocks that another change fails to insert are missing therefore.
-    if (target === '' || notInserted.has(target.split('/')[0] ?? '')) continue;
-    const suggestion = suggestName(target, known);
+    const notInserted = [...ofBasesNotInserted, ...idsNotInserted(document, index)];
+    if (target === '' || notInserted.includes(target.split('/')[0] ?? '')) continue;
+    const inner = target.split('/').at(-1) ?? '';
+    const suggestion = inner !== target && known.includes(inner) ? inner : suggestName(target, known);
     const block =
       suggestion === undefined ? undefined : findBlock(expanded.get(bases[0] ?? '')?.tree ?? [], suggestion);
     const nearest = block && locateInside(getOrigin(block), ['id']);
@@ -68,6 +72,7 @@ function* missingIn(document: ExpandedDocument, expanded: Project['expanded']): 
       location: { file: written.file, path: ['changes', index, key] },
       suggestion,
       nearest,
+      together: findRemovalAround(document, expanded, index, target),
       follows: [
         ...ofBases,
         ...outcomes.slice(0, index).flatMap((_, before) => listLocations(written.file, before)),
@@ -75,6 +80,30 @@ function* missingIn(document: ExpandedDocument, expanded: Project['expanded']): 
       ],
     };
   }
+}
+
+/** Changes of blocks inside of one that an earlier change takes out are one mistake, at that change. */
+function findRemovalAround(
+  { written, bases }: ExpandedDocument,
+  expanded: Project['expanded'],
+  index: number,
+  target: string,
+): CommonFinding | undefined {
+  const tree = expanded.get(bases[0] ?? '')?.tree ?? [];
+  const changes: readonly unknown[] = Array.isArray(written.value['changes']) ? written.value['changes'] : [];
+  const removal = changes.slice(0, index).findIndex((change) => {
+    if (!isObject(change) || (change['op'] !== 'remove' && change['op'] !== 'replace')) return false;
+    const around = findBlock(tree, String(change['block']));
+    return around !== undefined && listIds(getChildren(around)).includes(target);
+  });
+  if (removal < 0) return undefined;
+  return {
+    location: { file: written.file, path: ['changes', removal, 'block'] },
+    message:
+      'This change takes out a block, and later changes name blocks that were inside of it. Take those changes out, or put this one after them:',
+    expected: 'changes of blocks before the change that takes them out',
+    name: `"${target}"`,
+  };
 }
 
 /** Positions of block ids, where errors make targets of changes unknown. */
@@ -89,16 +118,16 @@ function idLocations(blocks: unknown, { file, path }: SourceLocation): readonly 
   });
 }
 
-/** Ids of blocks in changes that could not be inserted. */
-function idsNotInserted(document: ExpandedDocument | undefined): readonly string[] {
+/** Ids of blocks in changes, or in those before one of them, that could not be inserted. */
+function idsNotInserted(document: ExpandedDocument | undefined, before?: number): readonly string[] {
   const changes = selectObjects(document?.written.value['changes']);
-  return (document?.outcomes ?? []).flatMap(({ status }, index) =>
-    status === 'applied' ? [] : listIds(selectObjects(changes[index]?.['blocks'])),
-  );
+  return (document?.outcomes ?? [])
+    .slice(0, before)
+    .flatMap(({ status }, index) => (status === 'applied' ? [] : listIds(selectObjects(changes[index]?.['blocks']))));
 }
 
 function unknownTarget(
-  { base, target, known, location, suggestion, follows }: Missing,
+  { base, target, known, location, suggestion, follows, together }: Missing,
   others: readonly Missing[],
 ): FindingDraft {
   const more = [...new Set(others.map(({ variant }) => `"${variant}"`))];
@@ -109,6 +138,7 @@ function unknownTarget(
     found: target,
     suggestion,
     follows,
+    ...(together !== undefined && { together }),
   };
 }
 

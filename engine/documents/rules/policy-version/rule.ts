@@ -1,6 +1,7 @@
 import { computePin } from '../../inheritance/compute-pin.ts';
 import { isObject } from '../../json.ts';
 import { findNewestVersion } from '#engine/shared/policy-version.ts';
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import { memoizePerObject } from '#engine/shared/once-per.ts';
 import { reuseItems } from '../../reuse-items.ts';
 import { type TextStore, type TextVersions, readVersions } from '../../texts.ts';
@@ -14,6 +15,8 @@ export const policyVersion: Rule = {
     const site = written.get('site');
     const policies = site?.value['policies'];
     if (site === undefined || !isObject(policies)) return;
+    // Without the folder of a language, its texts are missing in every policy.
+    const languages = { file: site.file, path: ['locales', 'available'] };
     for (const { name, path, policy } of policiesIn(policies)) {
       const { document: id, versions } = policy;
       const page = typeof id === 'string' ? written.get(id) : undefined;
@@ -23,6 +26,7 @@ export const policyVersion: Rule = {
           message: `There is no document "${String(id)}" for "${name}".`,
           expected: 'the id of a page, such as "pages/legal/terms"',
           found: id,
+          suggestion: suggestName(String(id), written.keys()),
           missing: { name: String(id) },
         };
         continue;
@@ -46,9 +50,10 @@ export const policyVersion: Rule = {
         message: `The texts of "${page.id}" are not those of the version of ${newest}. Give them a new day here, and on the page if it names one.`,
         expected: `"${today ?? 'the day of the change'}": "${pin}"`,
         found: versions[newest],
-        follows: [{ file: site.file, path: [...path, 'document'] }],
+        follows: [{ file: site.file, path: [...path, 'document'] }, languages],
         together: {
           location: { file: site.file, path: path.slice(0, 2), at: 'key' },
+          follows: [languages],
           message:
             'The texts of several pages of this policy, which may be one text that they share, are not those of their newest versions. Give each page a new day, also on the page if it names one:',
           name: `"${page.id}" "${today ?? 'the day of the change'}": "${pin}"`,

@@ -47,6 +47,11 @@ test('A value outside of a list of values is reported with the list', () => {
   ]);
 });
 
+test('An id without its folder is reported with the whole id', () => {
+  const [finding] = checkSmall({ [file]: swap('"layout": "default"', '"layout": "default", "brand": "osteria"') });
+  expect(finding).toMatchObject({ rule: 'schema', suggestion: 'brands/osteria' });
+});
+
 test('A value of another type is reported in plain words', () => {
   const [finding] = checkSmall({ [file]: swap('"landing.steps"', '3') });
   expect(finding?.message).toBe('"blocks[2].title" must be a text, but it is 3.');

@@ -161,6 +161,7 @@ function otherKind(document: WrittenDocument): readonly FindingDraft[] | null {
       message: `This is a ${named}, as its "$schema" says, in the folder of a ${kind}. Move the file to pages-config/${folder}/.`,
       expected: `pages-config/${folder}/${id.slice(id.indexOf('/') + 1)}.json`,
       found: value['$schema'],
+      covers: [{ file, path: [] }],
     },
   ];
 }

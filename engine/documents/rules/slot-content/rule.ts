@@ -47,6 +47,8 @@ function* wrongType({ block, use }: Inner, around: JsonObject, slot: string | un
     message: `The block "${String(block['id'])}" (${type}) cannot be ${inPlace(around, slot)}.`,
     expected: `one of ${allowed.join(', ')}`,
     found: type,
+    // A fragment in a slot is one mistake, however many blocks it has, and may be written into a block by mistake.
+    ...(use !== undefined && { mark: 'type', follows: [locateInside(getOrigin(use), [])] }),
   };
 }
 

@@ -19,6 +19,15 @@ test('An unused file is reported', () => {
   ]);
 });
 
+test('A video among images, and an image among videos, name the folder where they belong', () => {
+  const strays = ['images/tour.mp4', 'videos/tour.jpg'];
+  const result = resolve({ ...smallProject(), strays });
+  expect(result.ok ? [] : result.findings).toMatchObject([
+    { file: 'images/tour.mp4', suggestion: 'videos/tour.mp4' },
+    { file: 'videos/tour.jpg', suggestion: 'images/tour.jpg' },
+  ]);
+});
+
 test('Strays are found where documents, texts and images lie; hidden files are left alone', async () => {
   const project = new MistakenProject('tests/invalid-projects/project');
   const strays = ['images/a.tiff', 'locales/en/site.yaml', 'pages-config/pages/new.JSON'];

@@ -37,6 +37,7 @@ function unnameable(file: string): FindingDraft {
     message: `The name of the image "${file}" has characters that documents cannot contain, so it cannot be shown. Rename the file.`,
     expected: 'small letters of the English alphabet, digits, "-" and "_"',
     found: file,
+    meant: file.toLowerCase(),
     suggestion: file.toLowerCase().replaceAll(/[^a-z0-9/._-]+/g, '-'),
   };
 }
@@ -77,6 +78,7 @@ const createLinkFinding = (file: string, to: string): FindingDraft => ({
   message: `The file "${file}" is a link to "${to}", so one document has two names and a change of one changes the other; on systems without links it is a line of text. Put a file of its own here, or let it extend the other one.`,
   expected: 'a file, not a link',
   found: to,
+  covers: [{ file, path: [] }],
 });
 
 const MEDIA = [
@@ -84,7 +86,22 @@ const MEDIA = [
   ['videos/', 'a video', 'a name in small letters that ends with .mp4, .webm or .vtt'],
 ] as const;
 
+/** Files of a kind that has a folder of its own. */
+const OF_OTHERS = [
+  [/^images\/.*\.(?:mp4|webm|vtt)$/, 'images/', 'videos/', 'videos and their captions'],
+  [/^videos\/.*\.(?:jpg|png|webp|avif)$/, 'videos/', 'images/', 'images'],
+] as const;
+
 function createStrayFinding(file: string): FindingDraft {
+  const [, from, to, kind] = OF_OTHERS.find(([pattern]) => pattern.test(file)) ?? [];
+  if (from !== undefined && to !== undefined)
+    return {
+      location: { file, path: [] },
+      message: `The file "${file}" is not used: ${kind} are under ${to}. Move it there.`,
+      expected: `a file under ${to}`,
+      found: file,
+      suggestion: to + file.slice(from.length),
+    };
   const [, what = 'a document or a file of texts', expected = 'a name that ends with ".json" in small letters'] =
     MEDIA.find(([folder]) => file.startsWith(folder)) ?? [];
   return {
@@ -92,6 +109,6 @@ function createStrayFinding(file: string): FindingDraft {
     message: `The file "${file}" is not used: its name is not that of ${what}. Rename it or delete it.`,
     expected,
     found: file,
-    meant: file.replace(/\.jsonc$|\.json5$|\.json\.txt$/i, '.json'),
+    meant: file.replace(/\.jsonc$|\.json5$|\.json\.txt$/i, '.json').replace(/\.jpeg$/i, '.jpg'),
   };
 }

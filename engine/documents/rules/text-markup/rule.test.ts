@@ -7,6 +7,12 @@ test('Broken markup is reported at the character', () => {
   expect(finding).toMatchObject({ rule: 'text-markup', line: 2, column: 19 });
 });
 
+test('A variable in capitals is reported with the one of the other languages', () => {
+  const [finding, ...others] = checkSmall({ 'locales/pl/landing.json': swap('{claims.labels', '{claims.Labels') });
+  expect(others).toEqual([]);
+  expect(finding).toMatchObject({ rule: 'text-markup', suggestion: '{claims.labels}' });
+});
+
 test('Only headlines are broken by phrase', () => {
   const [finding, ...others] = checkSmall({ 'locales/en/site.json': swap('"About us"', '"About|us"') });
   expect(others).toEqual([]);

@@ -1,3 +1,4 @@
+import { suggestName } from '#engine/shared/suggest-name.ts';
 import { listTexts, checkEachText } from '../../each-text.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { SourceLocation } from '../../source-location.ts';
@@ -52,6 +53,7 @@ function* checkVersions(
         location: { ...location, inside: parts.offset },
         message: `The text cannot be read: ${parts.message}`,
         found: text,
+        suggestion: suggestVariable(text.slice(parts.offset), versions),
       };
     else yield* foreignMarkup(text, location);
   }
@@ -67,6 +69,18 @@ function* checkVersions(
   }
 }
 
+/** The variable of another language that is like the one in these braces, in other case or with blanks. */
+function suggestVariable(text: string, versions: TextVersions): string | undefined {
+  const written = /^\{\s*([\w. -]+?)\s*\}/.exec(text)?.[1];
+  if (written === undefined) return undefined;
+  const known = [...versions.values()].flatMap((entry) => {
+    const parts = splitText(entry.text);
+    return parts.ok ? parts.variables : [];
+  });
+  const name = suggestName(written, known);
+  return name && `{${name}}`;
+}
+
 /** Notations of other programs, which are shown literally. */
 const NOTATIONS = [
   {
@@ -76,7 +90,7 @@ const NOTATIONS = [
     mark: 'entity',
   },
   {
-    pattern: /\*\*[^*]+\*\*|(?<![\p{L}\d])__[^_]+__(?![\p{L}\d])|\[[^\][]+\]\([^()]+\)|`[^`]+`/u,
+    pattern: /\*\*[^*]+\*\*|(?<![\p{L}\d])__[^_]+__(?![\p{L}\d])|\[[^\][]+\]\([^()]+\)|`[^`]+`|^#{1,6}\s|^-\s/u,
     says: 'is the notation of another program (Markdown)',
     expected: '<strong>…</strong>, <em>…</em>, <s>…</s> or <link:NAME>…</link:NAME>',
     mark: 'foreign',

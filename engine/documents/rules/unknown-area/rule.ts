@@ -20,8 +20,8 @@ export const unknownArea: Rule = {
     const uses = tree.filter((block) => typeof block['fragment'] === 'string' && isUnknown(block, areas));
     for (const use of uses) yield wrongArea(use, name, areas);
     const ofUses = new Set(uses.map(({ area }) => area));
+    yield* areasInside(tree);
     for (const block of blocks) {
-      yield* innerAreas(getChildren(block));
       if (isUnknown(block, areas) && !ofUses.has(block['area'])) yield wrongArea(block, name, areas);
     }
   },
@@ -41,16 +41,22 @@ function wrongArea(block: JsonObject, layout: string, areas: readonly string[]):
   };
 }
 
+/** Areas that blocks inside of others name; blocks of a fragment may name one for its uses outside of blocks. */
+function* areasInside(tree: Tree): Generator<FindingDraft> {
+  for (const block of tree)
+    yield* typeof block['fragment'] === 'string' ? areasInside(getChildren(block)) : innerAreas(getChildren(block));
+}
+
 /** Inner blocks are in the area of their parent. */
 function* innerAreas(blocks: Tree): Generator<FindingDraft> {
   for (const block of blocks) {
     if (block['area'] !== undefined)
       yield {
         location: locateInside(getOrigin(block), ['area'], 'key'),
-        message: `The block "${String(block['id'])}" is inside of another block, and is where that is: an area of its own says nothing. Remove it, or take the block out of the other one.`,
+        message: `The block "${String(block['id'])}" is inside of another block, and is where that is: an area of its own says nothing. Remove it, write "slot" for a place in that block, or take the block out of it.`,
         expected: 'no "area"',
         found: block['area'],
       };
-    yield* innerAreas(getChildren(block));
+    yield* areasInside([block]);
   }
 }

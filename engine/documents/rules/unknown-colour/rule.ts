@@ -12,15 +12,27 @@ export const unknownColour: Rule = {
     const names = Object.keys(value['colours']);
     for (const { path, value: name } of listColourUses(value)) {
       if (name.startsWith('#') || names.includes(name)) continue;
+      const suggestion = suggestName(name, names);
       yield {
         location: { file, path },
         message: `There is no colour "${name}" in "colours" of this brand.`,
         expected: `one of ${names.join(', ')}, or a colour such as #6A5ACD`,
         found: name,
-        suggestion: suggestName(name, names),
+        suggestion,
         follows: names
-          .filter((each) => toPlainName(each) === toPlainName(name))
+          .filter((each) => each === suggestion || toPlainName(each) === toPlainName(name))
           .map((each) => ({ file, path: ['colours', each] })),
+        // Many uses do not misspell a name in the same way: the colour was renamed.
+        missing: {
+          name: `${file}#${name}`,
+          cause:
+            suggestion === undefined
+              ? undefined
+              : {
+                  location: { file, path: ['colours', suggestion], at: 'key' },
+                  message: `Parts of this brand name the colour "${name}", which does not exist, and there is "${suggestion}". Give it one name.`,
+                },
+        },
       };
     }
   },

@@ -2,6 +2,7 @@ import { findTodaysCountry, isCountry } from '#engine/shared/countries.ts';
 import { suggestName } from '#engine/shared/suggest-name.ts';
 import { selectExperiments } from '../../build-experiments.ts';
 import { isObject } from '../../json.ts';
+import { findUnservedCountry } from '../../offered-countries.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { Path, SourceLocation } from '../../source-location.ts';
 import type { Project } from '../../project.ts';
@@ -13,7 +14,9 @@ export const unknownCountry: Rule = {
   description: 'Every country is a code of ISO 3166-1 that is in use.',
   project: function* (project) {
     for (const { code, location } of listCountries(project)) {
-      const finding = checkCountry(code, location);
+      const finding =
+        checkCountry(code, location) ??
+        (location.path[0] === 'policies' ? findUnservedCountry(code, location) : undefined);
       if (finding !== undefined) yield finding;
     }
   },

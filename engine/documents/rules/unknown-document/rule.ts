@@ -64,16 +64,19 @@ function* ownAddresses({ uses, written, expanded }: Project): Generator<FindingD
       expected: `"${id}${url.hash}"`,
       found: url.href,
       suggestion: `${id}${url.hash}`,
+      follows: [location],
     };
   }
 }
 
 function* unknownBases({ written, references: { pages } }: Project): Generator<FindingDraft> {
   const landings = new Set([...pages].filter((id) => id.startsWith('landings/')));
-  for (const { file, value } of written.values()) {
+  for (const { id, file, value } of written.values()) {
     const base = value['extends'];
     if (typeof base !== 'string' || landings.has(base)) continue;
-    const suggestion = suggestId(base, landings, 'landings');
+    // No variant extends itself or another one of the same base.
+    const bases = [...landings].filter((each) => each !== id && written.get(each)?.value['extends'] !== base);
+    const suggestion = suggestId(base, new Set(bases));
     yield {
       location: { file, path: ['extends'] },
       message: pages.has(base)
@@ -88,15 +91,30 @@ function* unknownBases({ written, references: { pages } }: Project): Generator<F
   }
 }
 
+/** Documents for statuses and refusals. */
+const PAGES_OF_SITE: ReadonlySet<string> = new Set(['notFound', 'error', 'denied']);
+
 function* unknownSiteDocuments({ references: { pages }, written }: Project): Generator<FindingDraft> {
   const site = written.get('site');
-  const named = site?.value['documents'];
-  if (site === undefined || !isObject(named)) return;
-  for (const [name, id] of Object.entries(named)) {
+  if (site === undefined) return;
+  const { documents, demonstration } = site.value;
+  const named = [
+    ...Object.entries(isObject(documents) ? documents : {}).map(([name, id]) => [['documents', name], id] as const),
+    [['demonstration', 'document'], isObject(demonstration) ? demonstration['document'] : undefined] as const,
+  ];
+  for (const [path, id] of named) {
+    const name = String(path.at(-1));
+    if (typeof id === 'string' && PAGES_OF_SITE.has(name) && id.startsWith('landings/') && pages.has(id))
+      yield {
+        location: { file: site.file, path },
+        message: `"${name}" is a page, and "${id}" is a landing, which experiments, codes and windows replace. Name a page.`,
+        expected: 'the id of a page, such as "pages/error/404"',
+        found: id,
+      };
     if (typeof id !== 'string' || pages.has(id)) continue;
     const suggestion = suggestId(id, pages);
     yield {
-      location: { file: site.file, path: ['documents', name] },
+      location: { file: site.file, path },
       message: `There is no document "${id}" for "${name}".`,
       expected: 'the id of a page, such as "pages/error/404"',
       found: id,
@@ -163,9 +181,15 @@ function* unknownPages(project: Project): Generator<FindingDraft> {
 }
 
 /** An id that was meant by a similar one, by a path of the site or of its file, or without its folder. */
-function suggestId(id: string, among: ReadonlySet<string>, folder = 'pages'): string | undefined {
+function suggestId(id: string, among: ReadonlySet<string>): string | undefined {
   const bare = id.replace(/^(?:\.{0,2}\/)*(?:pages-config\/)?/, '').replace(/\.json$/, '');
-  return suggestName(id, among) ?? suggestName(bare, among) ?? suggestName(`${folder}/${bare}`, among);
+  // Of a few letters, such as a language, nothing can be guessed.
+  const inFolders = bare.length < 4 ? [] : ['pages', 'landings'].map((folder) => `${folder}/${bare}`);
+  const names = [id, bare, ...inFolders];
+  return (
+    names.find((name) => among.has(name)) ??
+    names.map((name) => suggestName(name, among)).find((name) => name !== undefined)
+  );
 }
 
 /** A document that many places name was renamed or removed. */

@@ -1,8 +1,15 @@
+import { posix } from 'node:path';
 import { suggestName } from '#engine/shared/suggest-name.ts';
 import { isObject } from '../../json.ts';
 import { explainRenamedFile } from '../../explain-renamed-file.ts';
 import { GRADES_FILE } from '../../read-project.ts';
 import type { Rule } from '../rule.ts';
+
+/** An image of the same name in another folder, or one with a similar path. */
+function findImage(path: string, images: ReadonlySet<string>): string | undefined {
+  const name = posix.basename(path);
+  return [...images].find((image) => posix.basename(image) === name) ?? suggestName(path, images);
+}
 
 export const unknownImage: Rule = {
   id: 'unknown-image',
@@ -11,7 +18,7 @@ export const unknownImage: Rule = {
   image: function* ({ value, location }, { images }) {
     const src = isObject(value) ? value['src'] : undefined;
     if (typeof src !== 'string' || !src.startsWith('images/') || images.has(src)) return;
-    const suggestion = suggestName(src, images);
+    const suggestion = findImage(src, images);
     yield {
       location: { file: location.file, path: [...location.path, 'src'] },
       message: `There is no image "${src}".`,
@@ -31,7 +38,9 @@ export const unknownImage: Rule = {
           message: `There is no image "${image}", so nothing is known about its crops. "npm run check -- --fix" takes the entry out.`,
           expected: 'the path of a file under images/',
           found: image,
-          suggestion: suggestName(image, images),
+          suggestion: findImage(image, images),
+          // Documents that show it have the same finding.
+          missing: { name: image },
         };
   },
 };

@@ -26,6 +26,8 @@ function* wrongSlot({ block, use, around }: PlacedBlock): Generator<FindingDraft
       message: `The block "${id}" does not say in which slot of "${String(around['id'])}" (${String(around['type'])}) it is.`,
       expected: `"slot": one of ${slots.join(', ')}`,
       mark: 'slot',
+      // Written as "area", it is said there.
+      follows: [locateInside(getOrigin(written), ['area'])],
     };
   } else if (typeof slot === 'string' && !slots.includes(slot)) {
     yield {

@@ -62,6 +62,8 @@ function* unusedAddresses(routes: readonly WrittenRoute[], site: JsonObject): Ge
       message: `The address "${path}" is never used: ${reason}.`,
       expected: usual === undefined ? 'a "slug" of the landing, or no "addresses"' : 'no "addresses"',
       found: path,
+      // A wrong path of the document itself is the cause.
+      follows: ['route', 'slug'].map((name) => ({ file: location.file, path: [name] })),
     };
   }
 }

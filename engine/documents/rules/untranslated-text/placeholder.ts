@@ -8,10 +8,16 @@ const CELL_ERRORS = (
   '#ZAHL! #NOMBRE! #GETAL! #LICZBA! #OGILTIGT! #DIV/0! #DEEL/0! #DZIEL/0! #DIVISION/0! #NULL! #N/D! #SAKNAS! #ERROR!'
 ).split(' ');
 
+/** How an assistant begins an answer around the text that it was asked for. */
+const ANSWER =
+  /^(?:(?:Sure|Certainly|Of course|Gerne|Natürlich|Bien sûr|Certo|Natuurlijk|Oczywiście|Självklart)[!,.:]\s+)?(?:Here(?:\s+is|\s+are|['’]s)\s+(?:the|your|a|an)\s+(?:\p{L}+\s+)?(?:translat|version|rewrit|revis|text)\p{L}*|Hier (?:ist|sind) (?:die|der|das|deine|dein|Ihre|Ihr) (?:\p{L}+ )?(?:Übersetzung|Text|Version)|Voici (?:la|le|votre) (?:traduction|texte|version)|Ecco (?:la|il|una) (?:traduzione|testo|versione)|Hier is (?:de|je|uw|een) (?:vertaling|tekst|versie)|Oto (?:tłumaczenie|przekład|tekst|wersja)|Här är (?:översättningen|texten|en översättning|versionen))[^:]{0,60}:/iu;
+
 /** The first placeholder or error of a spreadsheet in a text, with its position. */
 export function findPlaceholder(text: string): { readonly word: string; readonly index: number } | null {
   const found = PLACEHOLDER.exec(text.trim());
   if (found !== null) return { word: found[0], index: found.index + text.length - text.trimStart().length };
+  const answer = ANSWER.exec(text.trimStart());
+  if (answer !== null) return { word: answer[0], index: text.length - text.trimStart().length };
   const word = text.includes('#') ? CELL_ERRORS.find((each) => text.includes(each)) : undefined;
   return word === undefined ? null : { word, index: text.indexOf(word) };
 }

@@ -11,6 +11,15 @@ test('A sentence that is the same in two languages is a warning in the later one
   expect(reported({ [german]: asInEnglish })).toEqual([`untranslated-text warning ${german} summer`]);
 });
 
+test('A file of texts in another language is one finding, at the file', () => {
+  const texts = (word: string) =>
+    Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((key) => [key, `${word} words of ${key}`]));
+  const found = reported({ 'locales/en/more.json': texts('Some'), 'locales/de/more.json': texts('Some') });
+  expect(found.filter((line) => line.startsWith('untranslated-text'))).toEqual([
+    'untranslated-text warning locales/de/more.json ',
+  ]);
+});
+
 test('A translation that was confirmed and took the words of the source afterwards is not translated', () => {
   const confirmed = { de: { 'landing.summer': hashSourceText('Summer is here') } };
   expect(reported({ [german]: asInEnglish, 'locales/confirmed.json': confirmed })).toEqual([
@@ -67,4 +76,12 @@ test.each([
 ])('Of "%s", it is %j that it was left for later', (text, isUnfinished) => {
   const found = reported({ [german]: swap('"summer": "Der Sommer ist da"', `"summer": ${JSON.stringify(text)}`) });
   expect(found.some((line) => line.startsWith('untranslated-text'))).toBe(isUnfinished);
+});
+
+test('A sentence in English is a warning in another language, whatever the English text says now, unless it was confirmed', () => {
+  const words = 'Come in with a friend and see what they see';
+  const text = { [german]: swap('"summer": "Der Sommer ist da"', `"summer": "${words}"`) };
+  expect(reported(text)).toEqual([`untranslated-text warning ${german} summer`]);
+  const confirmed = { de: { 'landing.summer': markSameText('Summer is here', words) } };
+  expect(reported({ ...text, 'locales/confirmed.json': confirmed })).toEqual([]);
 });

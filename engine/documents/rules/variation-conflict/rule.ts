@@ -71,7 +71,10 @@ function* conflicts(earlier: WrittenDocument, later: WrittenDocument, { expanded
         if (reason === undefined) continue;
         yield {
           location: { file: later.file, path },
-          message: `"${variant}" and "${other.variant}" of the live experiment "${getExperimentKey(earlier.id)}" cannot be shown together: ${reason}.`,
+          message:
+            variant === other.variant
+              ? `The live experiment "${getExperimentKey(earlier.id)}" shows "${variant}" already, of which this one seems to be a copy.`
+              : `"${variant}" and "${other.variant}" of the live experiment "${getExperimentKey(earlier.id)}" cannot be shown together: ${reason}.`,
           expected:
             'variations that change different things, one of the experiments paused, ranges of one namespace apart, or targeting or prerequisites without common visitors',
           found: variant,

@@ -56,6 +56,11 @@ test.each<readonly [string, JsonObject, readonly string[]]>([
     ['error video-file '],
   ],
   [
+    'whose captions in two languages are swapped',
+    { file: { src: 'videos/tour.mp4', captions: { ...captions, de: captions['fr'] ?? '', fr: captions['de'] ?? '' } } },
+    ['error video-file file.captions.de'],
+  ],
+  [
     'without Polish captions',
     { file: { src: 'videos/tour.mp4', captions: withoutPolish } },
     ['error missing-locale file.captions'],

@@ -78,6 +78,22 @@ function* checkCaptions({ value, locate, location }: BoundUse): Generator<Findin
     };
   }
   const captions = isObject(value['captions']) ? Object.entries(value['captions']) : [];
+  // Two files that were swapped are one mistake.
+  const swapped = captions.find(([locale, file]) => {
+    const named = getLanguage(file);
+    return named !== locale && captions.some(([own, other]) => own === named && getLanguage(other) !== own);
+  });
+  if (swapped !== undefined) {
+    const [locale, file] = swapped;
+    yield {
+      location: locate(['captions', locale]),
+      message: `The captions in "${locale}" are those in "${getLanguage(file)}", by the name of the file.`,
+      expected: `a file in "${locale}", with the others in their languages too`,
+      found: file,
+      suggestion: captions.map(([, other]) => String(other)).find((other) => getLanguage(other) === locale),
+      mark: 'swapped captions',
+    };
+  }
   for (const [index, [locale, file]] of captions.entries()) {
     const other = captions.slice(0, index).find(([, own]) => own === file);
     if (other !== undefined)
@@ -90,6 +106,8 @@ function* checkCaptions({ value, locate, location }: BoundUse): Generator<Findin
       };
   }
 }
+
+const getLanguage = (file: unknown): string | undefined => /\.([\w-]+)\.vtt$/.exec(String(file))?.[1];
 
 /** Seconds: captions that stay a moment longer are cut off with the video, which is not noticed. */
 const TOLERANCE = 1;
