@@ -1,34 +1,41 @@
 import type { ReactNode } from 'react';
-import { type ComparisonProps, cx, Icon, plainText, Section, Text } from '#engine/block-kit/index.ts';
+import { type ComparisonProps, cx, Icon, Picture, plainText, Section, Text } from '#engine/block-kit/index.ts';
 import css from './Comparison.module.css';
 
-/** A table in a scrollable region. */
+/** A table in a scrollable region. The roles remain when a phone's rows are laid out as a grid. */
 export function Comparison({ label, columns, rows, strings, ...section }: ComparisonProps): ReactNode {
+  const hasAnswers = rows.some(({ cells }) => cells.some(({ has }) => has !== undefined));
   return (
     <Section {...section}>
       <div className={css.region} role="region" tabIndex={0} aria-label={plainText(label)}>
-        <table className={css.table}>
-          <thead>
-            <tr>
-              <th scope="col">
+        <table role="table" className={cx(css.table, hasAnswers && css.centred)}>
+          <thead role="rowgroup">
+            <tr role="row">
+              <th role="columnheader" scope="col">
                 <Text value={label} as="span" className="small muted" />
               </th>
               {columns.map((column, index) => (
-                <th key={index} scope="col" className={cx(column.highlight && css.best) || undefined}>
+                <th
+                  key={index}
+                  role="columnheader"
+                  scope="col"
+                  className={cx(column.highlight && css.best) || undefined}
+                >
+                  {column.image && <Picture image={column.image} sizes="(min-width: 48rem) 25vw, 33vw" />}
                   <Text value={column.title} as="span" className="head" />
                   {column.note && <Text value={column.note} as="span" className={cx('fine muted', css.note)} />}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody role="rowgroup">
             {rows.map((row, index) => (
-              <tr key={index}>
-                <th scope="row">
+              <tr key={index} role="row">
+                <th role="rowheader" scope="row">
                   <Text value={row.title} />
                 </th>
                 {columns.map((column, position) => (
-                  <td key={position} className={cx(column.highlight && css.best) || undefined}>
+                  <td key={position} role="cell" className={cx(column.highlight && css.best) || undefined}>
                     <Cell cell={row.cells[position]} words={strings} />
                   </td>
                 ))}

@@ -69,8 +69,11 @@ function Fields({ id, form, strings }: FormProps & ChosenForm): ReactNode {
         tabIndex={-1}
         autoFocus={index === stepIndex && stepIndex > 0}
       >
+        <span className="fine muted">
+          <Text value={strings.step} /> {index + 1} <Text value={strings.of} /> {steps?.length ?? 1}
+        </span>
+        <progress className={css.progress} value={index + 1} max={steps?.length ?? 1} aria-hidden="true" />
         <Text value={title} as="span" className="head" id={`${id}-step-${index}`} />
-        <span className="fine muted">{`${index + 1} / ${steps?.length ?? 1}`}</span>
       </p>
       <div className="fields">
         <DocumentFields form={form} names={names} />

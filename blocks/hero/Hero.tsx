@@ -1,15 +1,28 @@
 import type { ReactNode } from 'react';
-import { cx, type HeroProps, Icon, Link, Picture, Slot, Text, useGreeting } from '#engine/block-kit/index.ts';
+import {
+  cx,
+  type HeroProps,
+  Icon,
+  Link,
+  Picture,
+  Slot,
+  Text,
+  useGreeting,
+  useGround,
+} from '#engine/block-kit/index.ts';
 import css from './Hero.module.css';
 
 const sizes = {
   split: '(min-width: 68rem) 42vw, 100vw',
-  side: '(min-width: 68rem) 50vw, 100vw',
   short: '100vw',
   ink: '100vw',
   above: '100vw',
   door: '(min-width: 68rem) 52vw, 100vw',
 } as const;
+
+/** A box of half the page's width, as high as the screen below the header, filled by an image that may be wider. */
+const sizesBeside = ({ width, height }: HeroProps['image']): string =>
+  `(min-width: 68rem) max(50vw, ${(width / height).toFixed(2)} * clamp(36rem, 100vh - 7rem, 54rem)), 100vw`;
 
 /** Headline and actions. Inner blocks are direct children of the grid, because the card spans both sides. */
 export function Hero({
@@ -29,6 +42,9 @@ export function Hero({
 }: HeroProps): ReactNode {
   const heading = `${id}-title`;
   const isGreeted = useGreeting();
+  // Without blocks in it, its styles are those of a section.
+  const isAlone = variant === 'above' && !children;
+  const alone = useGround('ink', isAlone);
   const words = isGreeted && greeting ? greeting : title;
   const promise = (
     <>
@@ -46,7 +62,7 @@ export function Hero({
   );
   const satin = (
     <div className={css.satin}>
-      <Picture image={image} sizes={sizes[variant]} priority />
+      <Picture image={image} sizes={variant === 'side' ? sizesBeside(image) : sizes[variant]} priority />
     </div>
   );
 
@@ -83,7 +99,11 @@ export function Hero({
   }
   if (variant === 'above') {
     return (
-      <section id={id} className={cx('g satin-around', css.above)} aria-labelledby={heading}>
+      <section
+        id={id}
+        className={cx('g satin-around', css.above, isAlone && cx('hero-alone', alone))}
+        aria-labelledby={heading}
+      >
         {satin}
         <div className={cx('ink', css.onSatin)}>
           {promise}
@@ -102,7 +122,7 @@ export function Hero({
         css[variant],
         variant === 'ink' && 'ink',
         variant === 'side' && 'picture-beside',
-        variant === 'side' && imageSide === 'left' && css.imageFirst,
+        variant === 'side' && imageSide === 'left' && cx('picture-first', css.imageFirst),
       )}
       aria-labelledby={heading}
     >

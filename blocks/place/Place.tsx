@@ -14,7 +14,7 @@ export function Place({ places, strings: _strings, ...section }: PlaceProps): Re
             {image && (
               <Picture image={image} sizes={`(min-width: 60rem) ${places.length === 1 ? '55vw' : '33vw'}, 100vw`} />
             )}
-            <div className={css.words}>
+            <div>
               <Text value={name} as={Heading} className="head" />
               <Text value={address} as="address" className={css.address} />
               {hours && (

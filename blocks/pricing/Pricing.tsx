@@ -1,5 +1,15 @@
 import type { ReactNode } from 'react';
-import { cx, innerHeading, Icon, itemId, Link, type PricingProps, Section, Text } from '#engine/block-kit/index.ts';
+import {
+  cx,
+  innerHeading,
+  Icon,
+  itemId,
+  Link,
+  Picture,
+  type PricingProps,
+  Section,
+  Text,
+} from '#engine/block-kit/index.ts';
 import css from './Pricing.module.css';
 
 /** Plans with prices. Both prices are part of the page; selecting a period hides one of them, without JavaScript. */
@@ -27,6 +37,9 @@ export function Pricing({ periods, plans, tax, actions, strings: _strings, ...se
         <ul className={css.plans}>
           {plans.map((plan, index) => (
             <li key={index} className={cx(css.plan, plan.highlight && css.best)}>
+              {plan.image && (
+                <Picture image={plan.image} sizes="(min-width: 56rem) 33vw, (min-width: 40rem) 50vw, 100vw" />
+              )}
               <Text value={plan.name} as={Heading} className="head" id={itemId(id, index)} />
               {plan.highlight && <Text value={plan.highlight} as="p" className={cx('eyebrow', css.badge)} />}
               {plan.text && <Text value={plan.text} as="p" className="small muted" />}
@@ -59,14 +72,18 @@ export function Pricing({ periods, plans, tax, actions, strings: _strings, ...se
   );
 }
 
-type PriceProps = Pick<PricingProps['plans'][number], 'price' | 'period'> & { readonly className: string | undefined };
+type PriceProps = Pick<PricingProps['plans'][number], 'price' | 'period' | 'former'> & {
+  readonly className: string | undefined;
+};
 
-function Price({ price, period, className }: PriceProps): ReactNode {
+function Price({ price, period, former, className }: PriceProps): ReactNode {
   return (
     <p className={cx(css.price, className)}>
       <Text value={price} as="span" className="figure" />
       {period && <> </>}
       {period && <Text value={period} as="span" className="small muted" />}
+      {former && <> </>}
+      {former && <Text value={former} as="span" className={cx('small muted', css.former)} />}
     </p>
   );
 }

@@ -5,7 +5,17 @@ import css from './Quotes.module.css';
 const STARS = ['one', 'two', 'three', 'four', 'five'] as const;
 
 /** Each quote is a figure with the person as caption; quotation marks are those of the page's language. */
-export function Quotes({ id, strings, eyebrow, title, level, ground, image: picture, items }: QuotesProps): ReactNode {
+export function Quotes({
+  id,
+  strings,
+  eyebrow,
+  title,
+  level,
+  ground,
+  look,
+  image: picture,
+  items,
+}: QuotesProps): ReactNode {
   return (
     <ListSection
       {...{ id, eyebrow, title }}
@@ -15,7 +25,7 @@ export function Quotes({ id, strings, eyebrow, title, level, ground, image: pict
       head={css.head}
     >
       {picture && <Picture image={picture} sizes="(min-width: 68rem) 40vw, 100vw" className={css.picture} />}
-      <ul className={css.quotes}>
+      <ul className={cx(css.quotes, look === 'lead' && css.lead)}>
         {items.map(({ quote, name, role, rating, image }, index) => (
           <li key={index}>
             <figure className={css.quote}>

@@ -15,7 +15,8 @@ export function Steps({ id, eyebrow, title, text, level, ground, narrow, steps }
             <Heading className={cx('head', css.name)}>
               <span className={css.number} aria-hidden="true">
                 {index + 1}.
-              </span>{' '}
+              </span>
+              {'\u00A0'}
               <Text value={step.title} />
             </Heading>
             <Text value={step.text} as="p" className="muted" />

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import { innerHeading, Section, Text, type TimelineProps } from '#engine/block-kit/index.ts';
+import { cx, innerHeading, Section, Text, type TimelineProps } from '#engine/block-kit/index.ts';
 import css from './Timeline.module.css';
 
-/** An ordered list along a line. */
-export function Timeline({ entries, strings: _strings, ...section }: TimelineProps): ReactNode {
+/** An ordered list along a line, which is horizontal in a row. */
+export function Timeline({ look, entries, strings: _strings, ...section }: TimelineProps): ReactNode {
   const { title, level } = section;
   const Heading = innerHeading(title, level);
   return (
-    <Section {...section} className={css.timeline}>
-      <ol className={css.entries}>
+    <Section {...section} className={look === 'list' ? css.timeline : undefined}>
+      <ol className={cx(css.entries, css[look])}>
         {entries.map((entry, index) => (
           <li key={index} className={css.entry}>
             <p className={css.time}>

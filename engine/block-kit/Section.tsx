@@ -39,10 +39,10 @@ const GROUND_CLASSES: Readonly<Record<Ground, string>> = {
   accent: 'accent ground',
 };
 
-/** Classes of the background of a section with a frame of its own. */
-export function useGround(ground: 'ink' | 'accent'): string {
+/** Classes of the background of a section with a frame of its own; `isSection` if it needs the styles of sections. */
+export function useGround(ground: 'ink' | 'accent', isSection: boolean): string {
   const sink = useRenderSink();
-  if (ground === 'ink') return ground;
+  if (!isSection && ground === 'ink') return ground;
   sink?.noteSection?.();
   return GROUND_CLASSES[ground];
 }

@@ -4,7 +4,7 @@ import { type CodeText, buildCodeTextKey } from '#engine/shared/engine-texts.ts'
 import { UserError } from '#engine/shared/errors.ts';
 import { toHtmlId } from '#engine/shared/to-html-id.ts';
 import type { ChosenForm } from '#engine/block-kit/form-types.ts';
-import type { LocalizedText } from '#engine/block-kit/types.ts';
+import type { BoundTarget, LocalizedText } from '#engine/block-kit/types.ts';
 import { findChosenForm, findQuestions, hasChoice, listShownBlockForms } from '#engine/decide/forms.ts';
 import type { Facets, ResolvedBlock, Site } from '#engine/documents/types.ts';
 import { selectCountry } from '#engine/i18n/select-country.ts';
@@ -57,6 +57,8 @@ export interface BindContext extends TextContext {
   readonly flow: string | undefined;
   /** Query results of this request, by block id. */
   readonly data?: Readonly<Record<string, unknown>> | undefined;
+  /** See `findLinkLabels`; default: none. */
+  readonly linkLabels?: ReadonlyMap<string, LocalizedText>;
 }
 
 /**
@@ -232,12 +234,15 @@ function bindValue(value: unknown, node: BindingNode, context: BindContext): unk
     const items = node.inner.get('[]');
     return items === undefined ? value : value.map((item) => bindValue(item, items, context));
   }
-  return Object.fromEntries(
+  const bound = Object.fromEntries(
     Object.entries(value).map(([key, inner]) => {
       const next = node.inner.get(key) ?? node.inner.get('*');
       return [key, next === undefined ? inner : bindValue(inner, next, context)];
     }),
   );
+  const isLink = node.inner.get('to')?.as === 'target' && node.inner.get('label')?.as === 'text';
+  const label = isLink ? context.linkLabels?.get((bound['to'] as BoundTarget).href) : undefined;
+  return label === undefined ? bound : { ...bound, label };
 }
 
 export function bindImage(

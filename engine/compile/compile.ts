@@ -29,6 +29,7 @@ import { buildActionBase, bindForms } from './bind-forms.ts';
 import { buildConditionStyles } from './build-condition-styles.ts';
 import { createAssetHasher } from './assets/asset-hasher.ts';
 import { collectVideos } from './assets/collect-images.ts';
+import { findLinkLabels } from './find-link-labels.ts';
 import { findPhoneFile } from './find-phone-file.ts';
 import { createHoleMarker, type HoleMarker, withPageValues } from './split-template.ts';
 import { pageEnd, renderHead } from './head.ts';
@@ -102,7 +103,8 @@ async function compilePage(given: CompileInput, tools: Tools): Promise<Template>
     data: shown,
   };
 
-  const blocks = boundBlocks(document, context, tools.parts);
+  const linkLabels = findLinkLabels(document.blocks, context, input.formState);
+  const blocks = boundBlocks(document, { ...context, linkLabels }, tools.parts);
   for (const block of blocks) for (const text of block.texts) texts.add(text);
   const types = usedTypes(blocks);
   const frames = [...new Set(types.flatMap((type) => infoByType[type]?.frames ?? []))];
@@ -276,9 +278,9 @@ function computeKey(
 
 /** Blocks that several pages share are bound once. Query results belong to one request. */
 function boundBlocks(document: ResolvedDocument, context: BindContext, parts: FragmentCache): BoundBlock[] {
-  const { site, locale, country, facets, flow, data } = context;
+  const { site, locale, country, facets, flow, data, linkLabels } = context;
   if (data !== undefined) return bindBlocks(document.blocks, context);
-  const around = JSON.stringify([locale, facets, flow, selectCountry(site, country)]);
+  const around = JSON.stringify([locale, facets, flow, selectCountry(site, country), [...(linkLabels ?? [])]]);
   return bindBlocks(document.blocks, context, (block, bind) => parts.block(site, around + written(block), bind));
 }
 

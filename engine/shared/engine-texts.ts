@@ -243,10 +243,42 @@ export const claimTexts = {
   },
 } as const satisfies CodeTexts;
 
+/** Labels of links to forms that cannot be sent. Their owner is `link`. */
+export const linkTexts = {
+  full: {
+    en: 'Fully booked',
+    de: 'Ausgebucht',
+    fr: 'Complet',
+    it: 'Al completo',
+    nl: 'Volgeboekt',
+    pl: 'Brak wolnych miejsc',
+    sv: 'Fullbokat',
+  },
+  before: {
+    en: 'Opens soon',
+    de: 'Öffnet in Kürze',
+    fr: 'Ouverture prochaine',
+    it: 'Apre a breve',
+    nl: 'Binnenkort open',
+    pl: 'Wkrótce otwarte',
+    sv: 'Öppnar snart',
+  },
+  after: {
+    en: 'Closed',
+    de: 'Geschlossen',
+    fr: 'Clôturé',
+    it: 'Chiuso',
+    nl: 'Gesloten',
+    pl: 'Zakończone',
+    sv: 'Stängt',
+  },
+} as const satisfies CodeTexts;
+
 /** All of them by owner. */
 export const engineTexts: Readonly<Record<string, CodeTexts>> = {
   page: pageTexts,
   form: { ...formTexts, ...controlTexts },
   field: fieldTexts,
   claim: claimTexts,
+  link: linkTexts,
 };

@@ -272,7 +272,7 @@ export interface BrandCarouselProps extends BlockBaseProps<never> {
   }[];
 }
 /**
- * Call to action at the end of a page, on dark satin, on ink or on the accent.
+ * Call to action at the end of a page, on a dark image, beside an image, on ink or on the accent.
  */
 export interface CallToActionProps extends BlockBaseProps<never> {
   /**
@@ -296,11 +296,15 @@ export interface CallToActionProps extends BlockBaseProps<never> {
    */
   more?: BoundLink;
   /**
-   * Satin, graded `dark`; decoration. Without it the ground is visible.
+   * Behind the text, graded `dark`; with `imageSide` beside it, in full colour. Without it the ground is visible.
    */
   image?: BoundImage;
   /**
-   * `ink`: light on dark. `accent`: on the accent of the brand, for a page whose footer follows on ink; without an image.
+   * Side of the image on wide screens, where it has half of the width; on phones it is below the text. Without a side it is behind the text.
+   */
+  imageSide?: 'left' | 'right';
+  /**
+   * `ink`: light on dark. `accent`: on the accent of the brand, for a page whose footer follows on ink; without an image behind the text.
    */
   ground: 'ink' | 'accent';
 }
@@ -329,11 +333,15 @@ export interface CardsProps extends BlockBaseProps<never> {
    */
   ground: 'plain' | 'surface' | 'ink' | 'accent';
   /**
-   * Cards side by side on wide screens.
+   * `tiles`: cards side by side. `list`: one row for each card, as on a menu or a price list, with the price at its end; images and drawings are small.
+   */
+  look: 'tiles' | 'list';
+  /**
+   * Tiles side by side on wide screens.
    */
   across: 2 | 3 | 4;
   /**
-   * Format of the images: `wide` is 4:3, `square` 1:1, `tall` 4:5.
+   * Format of the images of tiles: `wide` is 4:3, `square` 1:1, `tall` 4:5.
    */
   format: 'wide' | 'square' | 'tall';
   /**
@@ -354,7 +362,7 @@ export interface CardsProps extends BlockBaseProps<never> {
      */
     icon?: IconName;
     /**
-     * One or two words that set the card apart, such as that it is new.
+     * One or two words that set the card apart, such as that it is new; in a list also a number.
      */
     badge?: LocalizedText;
     /**
@@ -471,6 +479,10 @@ export interface ComparisonProps extends BlockBaseProps<'no' | 'yes'> {
      * Small line below the name.
      */
     note?: LocalizedText;
+    /**
+     * Image above the name, cropped 3:2.
+     */
+    image?: BoundImage;
     /**
      * Whether the column is set apart.
      */
@@ -905,7 +917,7 @@ export interface ForgetTokenProps extends BlockBaseProps<never> {
 /**
  * A form of `pages-config/forms/`: its fields, what is wrong with an answer, and thanks in its place. With a window the form is closed outside of it.
  */
-export interface FormProps extends BlockBaseProps<'back' | 'leaveEmpty' | 'next'> {
+export interface FormProps extends BlockBaseProps<'back' | 'leaveEmpty' | 'next' | 'of' | 'step'> {
   /**
    * Id of the form, such as `forms/press`.
    */
@@ -1146,7 +1158,7 @@ export interface HeroProps extends BlockBaseProps<never>, SlottedProps<'card'> {
    */
   note?: LocalizedText;
   /**
-   * Satin. For `split`, `short`, `ink`, `above` and `door` graded `dark`.
+   * Satin. For `split`, `short`, `ink`, `door`, and `above` with blocks in it, graded `dark`.
    */
   image: BoundImage;
 }
@@ -1792,6 +1804,10 @@ export interface PricingProps extends BlockBaseProps<never> {
    */
   plans: {
     /**
+     * Image at the top of the plan, cropped 4:3.
+     */
+    image?: BoundImage;
+    /**
      * Name of the plan.
      */
     name: LocalizedText;
@@ -1812,6 +1828,10 @@ export interface PricingProps extends BlockBaseProps<never> {
      */
     period?: LocalizedText;
     /**
+     * Small line below the price: the former price in `<s>`, or what is saved.
+     */
+    former?: LocalizedText;
+    /**
      * Price for the second period.
      */
     other?: {
@@ -1823,6 +1843,10 @@ export interface PricingProps extends BlockBaseProps<never> {
        * What the price is for.
        */
       period?: LocalizedText;
+      /**
+       * Small line below the price.
+       */
+      former?: LocalizedText;
     };
     /**
      * What it includes.
@@ -1942,6 +1966,10 @@ export interface QuotesProps extends BlockBaseProps<'five' | 'four' | 'one' | 't
    * Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.
    */
   ground: 'plain' | 'surface' | 'ink' | 'accent';
+  /**
+   * `row`: quotes side by side on wide screens. `lead`: the first one large, the others below it, or beside it if there are up to three.
+   */
+  look: 'row' | 'lead';
   /**
    * Quotes in order; two or three are side by side on wide screens.
    *
@@ -2532,6 +2560,10 @@ export interface TimelineProps extends BlockBaseProps<never> {
    * Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.
    */
   ground: 'plain' | 'surface' | 'ink' | 'accent';
+  /**
+   * `list`: entries below each other. `row`: side by side on wide screens, with large times; for up to five entries.
+   */
+  look: 'list' | 'row';
   /**
    * Entries in order.
    *

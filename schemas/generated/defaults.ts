@@ -25,6 +25,7 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
   cards: [
     { path: ['level'], value: 2 },
     { path: ['ground'], value: 'plain' },
+    { path: ['look'], value: 'tiles' },
     { path: ['across'], value: 3 },
     { path: ['format'], value: 'wide' },
     { path: ['cards', '[]', 'image', 'grade'], value: 'none' },
@@ -38,6 +39,7 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
   comparison: [
     { path: ['level'], value: 2 },
     { path: ['ground'], value: 'plain' },
+    { path: ['columns', '[]', 'image', 'grade'], value: 'none' },
     { path: ['columns', '[]', 'highlight'], value: false },
   ],
   'consent-banner': [],
@@ -113,13 +115,18 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
     { path: ['places', '[]', 'image', 'grade'], value: 'none' },
   ],
   'preferences-form': [{ path: ['choices', '[]', 'image', 'grade'], value: 'none' }],
-  pricing: [{ path: ['level'], value: 2 }, { path: ['ground'], value: 'plain' }],
+  pricing: [
+    { path: ['level'], value: 2 },
+    { path: ['ground'], value: 'plain' },
+    { path: ['plans', '[]', 'image', 'grade'], value: 'none' },
+  ],
   'product-link': [{ path: ['image', 'grade'], value: 'none' }],
   'product-popup': [{ path: ['image', 'grade'], value: 'none' }],
   quotes: [
     { path: ['level'], value: 2 },
     { path: ['image', 'grade'], value: 'none' },
     { path: ['ground'], value: 'plain' },
+    { path: ['look'], value: 'row' },
     { path: ['items', '[]', 'image', 'grade'], value: 'none' },
   ],
   'registration-form': [
@@ -158,7 +165,11 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
     { path: ['cities', '[]', 'image', 'grade'], value: 'none' },
   ],
   tabs: [{ path: ['level'], value: 2 }, { path: ['ground'], value: 'plain' }],
-  timeline: [{ path: ['level'], value: 2 }, { path: ['ground'], value: 'plain' }],
+  timeline: [
+    { path: ['level'], value: 2 },
+    { path: ['ground'], value: 'plain' },
+    { path: ['look'], value: 'list' },
+  ],
   'top-banner': [{ path: ['tone'], value: 'ink' }],
   video: [
     { path: ['level'], value: 2 },

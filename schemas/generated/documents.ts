@@ -1786,6 +1786,10 @@ export interface FormPlaces {
    * Shown when all places are taken.
    */
   full: Text;
+  /**
+   * Label of links and buttons of the page that lead to the form, once all places are taken, such as *Ask for a later date*. Default: *Fully booked*.
+   */
+  link?: Text;
 }
 /**
  * How often one network may send a form.
@@ -3344,7 +3348,7 @@ export interface BrandCarouselBlock {
   }[];
 }
 /**
- * Call to action at the end of a page, on dark satin, on ink or on the accent.
+ * Call to action at the end of a page, on a dark image, beside an image, on ink or on the accent.
  */
 export interface CallToActionBlock {
   /**
@@ -3352,7 +3356,7 @@ export interface CallToActionBlock {
    */
   id: string;
   /**
-   * Call to action at the end of a page, on dark satin, on ink or on the accent.
+   * Call to action at the end of a page, on a dark image, beside an image, on ink or on the accent.
    */
   type: 'call-to-action';
   /**
@@ -3390,11 +3394,15 @@ export interface CallToActionBlock {
    */
   more?: Link;
   /**
-   * Satin, graded `dark`; decoration. Without it the ground is visible.
+   * Behind the text, graded `dark`; with `imageSide` beside it, in full colour. Without it the ground is visible.
    */
   image?: Image;
   /**
-   * `ink`: light on dark. `accent`: on the accent of the brand, for a page whose footer follows on ink; without an image.
+   * Side of the image on wide screens, where it has half of the width; on phones it is below the text. Without a side it is behind the text.
+   */
+  imageSide?: 'left' | 'right';
+  /**
+   * `ink`: light on dark. `accent`: on the accent of the brand, for a page whose footer follows on ink; without an image behind the text.
    */
   ground?: 'ink' | 'accent';
 }
@@ -3445,11 +3453,15 @@ export interface CardsBlock {
    */
   ground?: 'plain' | 'surface' | 'ink' | 'accent';
   /**
-   * Cards side by side on wide screens.
+   * `tiles`: cards side by side. `list`: one row for each card, as on a menu or a price list, with the price at its end; images and drawings are small.
+   */
+  look?: 'tiles' | 'list';
+  /**
+   * Tiles side by side on wide screens.
    */
   across?: 2 | 3 | 4;
   /**
-   * Format of the images: `wide` is 4:3, `square` 1:1, `tall` 4:5.
+   * Format of the images of tiles: `wide` is 4:3, `square` 1:1, `tall` 4:5.
    */
   format?: 'wide' | 'square' | 'tall';
   /**
@@ -3470,7 +3482,7 @@ export interface CardsBlock {
      */
     icon?: IconName;
     /**
-     * One or two words that set the card apart, such as that it is new.
+     * One or two words that set the card apart, such as that it is new; in a list also a number.
      */
     badge?: Text;
     /**
@@ -3657,6 +3669,10 @@ export interface ComparisonBlock {
      * Small line below the name.
      */
     note?: Text;
+    /**
+     * Image above the name, cropped 3:2.
+     */
+    image?: Image;
     /**
      * Whether the column is set apart.
      */
@@ -4618,7 +4634,7 @@ export interface HeroBlock {
    */
   note?: Text;
   /**
-   * Satin. For `split`, `short`, `ink`, `above` and `door` graded `dark`.
+   * Satin. For `split`, `short`, `ink`, `door`, and `above` with blocks in it, graded `dark`.
    */
   image: Image;
   /**
@@ -5558,6 +5574,10 @@ export interface PricingBlock {
    */
   plans: {
     /**
+     * Image at the top of the plan, cropped 4:3.
+     */
+    image?: Image;
+    /**
      * Name of the plan.
      */
     name: Text;
@@ -5578,6 +5598,10 @@ export interface PricingBlock {
      */
     period?: Text;
     /**
+     * Small line below the price: the former price in `<s>`, or what is saved.
+     */
+    former?: Text;
+    /**
      * Price for the second period.
      */
     other?: {
@@ -5589,6 +5613,10 @@ export interface PricingBlock {
        * What the price is for.
        */
       period?: Text;
+      /**
+       * Small line below the price.
+       */
+      former?: Text;
     };
     /**
      * What it includes.
@@ -5774,6 +5802,10 @@ export interface QuotesBlock {
    * Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.
    */
   ground?: 'plain' | 'surface' | 'ink' | 'accent';
+  /**
+   * `row`: quotes side by side on wide screens. `lead`: the first one large, the others below it, or beside it if there are up to three.
+   */
+  look?: 'row' | 'lead';
   /**
    * Quotes in order; two or three are side by side on wide screens.
    *
@@ -6641,6 +6673,10 @@ export interface TimelineBlock {
    * Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.
    */
   ground?: 'plain' | 'surface' | 'ink' | 'accent';
+  /**
+   * `list`: entries below each other. `row`: side by side on wide screens, with large times; for up to five entries.
+   */
+  look?: 'list' | 'row';
   /**
    * Entries in order.
    *

@@ -1383,6 +1383,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
             type: 'string',
           },
           full: { $ref: '/schemas/text.schema.json', description: 'Shown when all places are taken.' },
+          link: {
+            $ref: '/schemas/text.schema.json',
+            description: 'Label of links and buttons of the page that lead to the form, once all places are taken, such as *Ask for a later date*. Default: *Fully booked*.',
+          },
         },
       },
       limit: {
@@ -2954,7 +2958,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/call-to-action.schema.json': {
-    description: 'Call to action at the end of a page, on dark satin, on ink or on the accent.',
+    description: 'Call to action at the end of a page, on a dark image, beside an image, on ink or on the accent.',
     type: 'object',
     required: ['id', 'type', 'title', 'action'],
     properties: {
@@ -2963,7 +2967,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'Call to action at the end of a page, on dark satin, on ink or on the accent.',
+        description: 'Call to action at the end of a page, on a dark image, beside an image, on ink or on the accent.',
         type: 'string',
         const: 'call-to-action',
       },
@@ -2985,10 +2989,15 @@ export const shapes: Readonly<Record<string, Shape>> = {
       more: { $ref: '/schemas/link.schema.json', description: 'A second action, as a secondary button.' },
       image: {
         $ref: '/schemas/image.schema.json',
-        description: 'Satin, graded `dark`; decoration. Without it the ground is visible.',
+        description: 'Behind the text, graded `dark`; with `imageSide` beside it, in full colour. Without it the ground is visible.',
+      },
+      imageSide: {
+        description: 'Side of the image on wide screens, where it has half of the width; on phones it is below the text. Without a side it is behind the text.',
+        type: 'string',
+        enum: ['left', 'right'],
       },
       ground: {
-        description: '`ink`: light on dark. `accent`: on the accent of the brand, for a page whose footer follows on ink; without an image.',
+        description: '`ink`: light on dark. `accent`: on the accent of the brand, for a page whose footer follows on ink; without an image behind the text.',
         type: 'string',
         enum: ['ink', 'accent'],
       },
@@ -3031,9 +3040,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
         enum: ['plain', 'surface', 'ink', 'accent'],
       },
-      across: { description: 'Cards side by side on wide screens.', type: 'integer' },
+      look: {
+        description: '`tiles`: cards side by side. `list`: one row for each card, as on a menu or a price list, with the price at its end; images and drawings are small.',
+        type: 'string',
+        enum: ['tiles', 'list'],
+      },
+      across: { description: 'Tiles side by side on wide screens.', type: 'integer' },
       format: {
-        description: 'Format of the images: `wide` is 4:3, `square` 1:1, `tall` 4:5.',
+        description: 'Format of the images of tiles: `wide` is 4:3, `square` 1:1, `tall` 4:5.',
         type: 'string',
         enum: ['wide', 'square', 'tall'],
       },
@@ -3055,7 +3069,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
             },
             badge: {
               $ref: '/schemas/text.schema.json',
-              description: 'One or two words that set the card apart, such as that it is new.',
+              description: 'One or two words that set the card apart, such as that it is new; in a list also a number.',
             },
             title: { $ref: '/schemas/text.schema.json', description: 'Title of the card.' },
             text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences.' },
@@ -3213,6 +3227,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
           properties: {
             title: { $ref: '/schemas/text.schema.json', description: 'Name of the thing.' },
             note: { $ref: '/schemas/text.schema.json', description: 'Small line below the name.' },
+            image: {
+              $ref: '/schemas/image.schema.json',
+              description: 'Image above the name, cropped 3:2.',
+            },
             highlight: { description: 'Whether the column is set apart.', type: 'boolean' },
           },
         },
@@ -3997,7 +4015,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       note: { $ref: '/schemas/text.schema.json', description: 'Note beside the button.' },
       image: {
         $ref: '/schemas/image.schema.json',
-        description: 'Satin. For `split`, `short`, `ink`, `above` and `door` graded `dark`.',
+        description: 'Satin. For `split`, `short`, `ink`, `door`, and `above` with blocks in it, graded `dark`.',
       },
       blocks: {
         description: 'Blocks inside: countdown-banner, access-code, form; or uses of fragments.',
@@ -4788,6 +4806,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
           type: 'object',
           required: ['name', 'price'],
           properties: {
+            image: {
+              $ref: '/schemas/image.schema.json',
+              description: 'Image at the top of the plan, cropped 4:3.',
+            },
             name: { $ref: '/schemas/text.schema.json', description: 'Name of the plan.' },
             highlight: {
               $ref: '/schemas/text.schema.json',
@@ -4799,6 +4821,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
               $ref: '/schemas/text.schema.json',
               description: 'What the price is for, such as a month.',
             },
+            former: {
+              $ref: '/schemas/text.schema.json',
+              description: 'Small line below the price: the former price in `<s>`, or what is saved.',
+            },
             other: {
               description: 'Price for the second period.',
               type: 'object',
@@ -4806,6 +4832,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
               properties: {
                 price: { $ref: '/schemas/text.schema.json', description: 'Price, from the claims.' },
                 period: { $ref: '/schemas/text.schema.json', description: 'What the price is for.' },
+                former: { $ref: '/schemas/text.schema.json', description: 'Small line below the price.' },
               },
             },
             points: {
@@ -4947,6 +4974,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.',
         type: 'string',
         enum: ['plain', 'surface', 'ink', 'accent'],
+      },
+      look: {
+        description: '`row`: quotes side by side on wide screens. `lead`: the first one large, the others below it, or beside it if there are up to three.',
+        type: 'string',
+        enum: ['row', 'lead'],
       },
       items: {
         description: 'Quotes in order; two or three are side by side on wide screens.',
@@ -5712,6 +5744,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.',
         type: 'string',
         enum: ['plain', 'surface', 'ink', 'accent'],
+      },
+      look: {
+        description: '`list`: entries below each other. `row`: side by side on wide screens, with large times; for up to five entries.',
+        type: 'string',
+        enum: ['list', 'row'],
       },
       entries: {
         description: 'Entries in order.',

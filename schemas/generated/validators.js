@@ -18748,7 +18748,7 @@ validate277.evaluated = {
 var schema81 = {
 	"$id": "/blocks/call-to-action.schema.json",
 	"title": "CallToActionBlock",
-	"description": "Call to action at the end of a page, on dark satin, on ink or on the accent.",
+	"description": "Call to action at the end of a page, on a dark image, beside an image, on ink or on the accent.",
 	"kind": "static",
 	"type": "object",
 	"additionalProperties": false,
@@ -18765,7 +18765,7 @@ var schema81 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "Call to action at the end of a page, on dark satin, on ink or on the accent.",
+			"description": "Call to action at the end of a page, on a dark image, beside an image, on ink or on the accent.",
 			"type": "string",
 			"const": "call-to-action"
 		},
@@ -18805,12 +18805,17 @@ var schema81 = {
 			"$ref": "/schemas/link.schema.json"
 		},
 		"image": {
-			"description": "Satin, graded `dark`; decoration. Without it the ground is visible.",
+			"description": "Behind the text, graded `dark`; with `imageSide` beside it, in full colour. Without it the ground is visible.",
 			"leastWidth": 1200,
 			"$ref": "/schemas/image.schema.json"
 		},
+		"imageSide": {
+			"description": "Side of the image on wide screens, where it has half of the width; on phones it is below the text. Without a side it is behind the text.",
+			"type": "string",
+			"enum": ["left", "right"]
+		},
 		"ground": {
-			"description": "`ink`: light on dark. `accent`: on the accent of the brand, for a page whose footer follows on ink; without an image.",
+			"description": "`ink`: light on dark. `accent`: on the accent of the brand, for a page whose footer follows on ink; without an image behind the text.",
 			"type": "string",
 			"enum": ["ink", "accent"],
 			"default": "ink"
@@ -19452,12 +19457,12 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
-		if (data.ground !== void 0 && func0.call(data, "ground")) {
-			let data13 = data.ground;
+		if (data.imageSide !== void 0 && func0.call(data, "imageSide")) {
+			let data13 = data.imageSide;
 			if (typeof data13 !== "string") {
 				const err12 = {
-					instancePath: instancePath + "/ground",
-					schemaPath: "#/properties/ground/type",
+					instancePath: instancePath + "/imageSide",
+					schemaPath: "#/properties/imageSide/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -19466,12 +19471,12 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err12);
 				errors++;
 			}
-			if (!(data13 === "ink" || data13 === "accent")) {
+			if (!(data13 === "left" || data13 === "right")) {
 				const err13 = {
-					instancePath: instancePath + "/ground",
-					schemaPath: "#/properties/ground/enum",
+					instancePath: instancePath + "/imageSide",
+					schemaPath: "#/properties/imageSide/enum",
 					keyword: "enum",
-					params: { allowedValues: schema81.properties.ground.enum },
+					params: { allowedValues: schema81.properties.imageSide.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -19479,16 +19484,43 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.ground !== void 0 && func0.call(data, "ground")) {
+			let data14 = data.ground;
+			if (typeof data14 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data14 === "ink" || data14 === "accent")) {
+				const err15 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/enum",
+					keyword: "enum",
+					params: { allowedValues: schema81.properties.ground.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
 	} else {
-		const err14 = {
+		const err16 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err14];
-		else vErrors.push(err14);
+		if (vErrors === null) vErrors = [err16];
+		else vErrors.push(err16);
 		errors++;
 	}
 	validate286.errors = vErrors;
@@ -19572,8 +19604,14 @@ var schema83 = {
 			],
 			"default": "plain"
 		},
+		"look": {
+			"description": "`tiles`: cards side by side. `list`: one row for each card, as on a menu or a price list, with the price at its end; images and drawings are small.",
+			"type": "string",
+			"enum": ["tiles", "list"],
+			"default": "tiles"
+		},
 		"across": {
-			"description": "Cards side by side on wide screens.",
+			"description": "Tiles side by side on wide screens.",
 			"type": "integer",
 			"enum": [
 				2,
@@ -19583,7 +19621,7 @@ var schema83 = {
 			"default": 3
 		},
 		"format": {
-			"description": "Format of the images: `wide` is 4:3, `square` 1:1, `tall` 4:5.",
+			"description": "Format of the images of tiles: `wide` is 4:3, `square` 1:1, `tall` 4:5.",
 			"type": "string",
 			"enum": [
 				"wide",
@@ -19614,7 +19652,7 @@ var schema83 = {
 						"$ref": "/schemas/icon.schema.json"
 					},
 					"badge": {
-						"description": "One or two words that set the card apart, such as that it is new.",
+						"description": "One or two words that set the card apart, such as that it is new; in a list also a number.",
 						"$ref": "/schemas/text.schema.json"
 					},
 					"title": {
@@ -20291,26 +20329,26 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.across !== void 0 && func0.call(data, "across")) {
-			let data12 = data.across;
-			if (!(typeof data12 == "number" && !(data12 % 1) && !isNaN(data12) && isFinite(data12))) {
+		if (data.look !== void 0 && func0.call(data, "look")) {
+			let data12 = data.look;
+			if (typeof data12 !== "string") {
 				const err15 = {
-					instancePath: instancePath + "/across",
-					schemaPath: "#/properties/across/type",
+					instancePath: instancePath + "/look",
+					schemaPath: "#/properties/look/type",
 					keyword: "type",
-					params: { type: "integer" },
-					message: "must be integer"
+					params: { type: "string" },
+					message: "must be string"
 				};
 				if (vErrors === null) vErrors = [err15];
 				else vErrors.push(err15);
 				errors++;
 			}
-			if (!(data12 === 2 || data12 === 3 || data12 === 4)) {
+			if (!(data12 === "tiles" || data12 === "list")) {
 				const err16 = {
-					instancePath: instancePath + "/across",
-					schemaPath: "#/properties/across/enum",
+					instancePath: instancePath + "/look",
+					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema83.properties.across.enum },
+					params: { allowedValues: schema83.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -20318,26 +20356,26 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.format !== void 0 && func0.call(data, "format")) {
-			let data13 = data.format;
-			if (typeof data13 !== "string") {
+		if (data.across !== void 0 && func0.call(data, "across")) {
+			let data13 = data.across;
+			if (!(typeof data13 == "number" && !(data13 % 1) && !isNaN(data13) && isFinite(data13))) {
 				const err17 = {
-					instancePath: instancePath + "/format",
-					schemaPath: "#/properties/format/type",
+					instancePath: instancePath + "/across",
+					schemaPath: "#/properties/across/type",
 					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
+					params: { type: "integer" },
+					message: "must be integer"
 				};
 				if (vErrors === null) vErrors = [err17];
 				else vErrors.push(err17);
 				errors++;
 			}
-			if (!(data13 === "wide" || data13 === "square" || data13 === "tall")) {
+			if (!(data13 === 2 || data13 === 3 || data13 === 4)) {
 				const err18 = {
-					instancePath: instancePath + "/format",
-					schemaPath: "#/properties/format/enum",
+					instancePath: instancePath + "/across",
+					schemaPath: "#/properties/across/enum",
 					keyword: "enum",
-					params: { allowedValues: schema83.properties.format.enum },
+					params: { allowedValues: schema83.properties.across.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err18];
@@ -20345,77 +20383,104 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.format !== void 0 && func0.call(data, "format")) {
+			let data14 = data.format;
+			if (typeof data14 !== "string") {
+				const err19 = {
+					instancePath: instancePath + "/format",
+					schemaPath: "#/properties/format/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
+			if (!(data14 === "wide" || data14 === "square" || data14 === "tall")) {
+				const err20 = {
+					instancePath: instancePath + "/format",
+					schemaPath: "#/properties/format/enum",
+					keyword: "enum",
+					params: { allowedValues: schema83.properties.format.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
+				errors++;
+			}
+		}
 		if (data.cards !== void 0 && func0.call(data, "cards")) {
-			let data14 = data.cards;
-			if (Array.isArray(data14)) {
-				if (data14.length > 12) {
-					const err19 = {
+			let data15 = data.cards;
+			if (Array.isArray(data15)) {
+				if (data15.length > 12) {
+					const err21 = {
 						instancePath: instancePath + "/cards",
 						schemaPath: "#/properties/cards/maxItems",
 						keyword: "maxItems",
 						params: { limit: 12 },
 						message: "must NOT have more than 12 items"
 					};
-					if (vErrors === null) vErrors = [err19];
-					else vErrors.push(err19);
+					if (vErrors === null) vErrors = [err21];
+					else vErrors.push(err21);
 					errors++;
 				}
-				if (data14.length < 2) {
-					const err20 = {
+				if (data15.length < 2) {
+					const err22 = {
 						instancePath: instancePath + "/cards",
 						schemaPath: "#/properties/cards/minItems",
 						keyword: "minItems",
 						params: { limit: 2 },
 						message: "must NOT have fewer than 2 items"
 					};
-					if (vErrors === null) vErrors = [err20];
-					else vErrors.push(err20);
+					if (vErrors === null) vErrors = [err22];
+					else vErrors.push(err22);
 					errors++;
 				}
-				const len0 = data14.length;
+				const len0 = data15.length;
 				for (let i0 = 0; i0 < len0; i0++) {
-					let data15 = data14[i0];
-					if (data15 && typeof data15 == "object" && !Array.isArray(data15)) {
-						if (data15.title === void 0 || !func0.call(data15, "title")) {
-							const err21 = {
+					let data16 = data15[i0];
+					if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
+						if (data16.title === void 0 || !func0.call(data16, "title")) {
+							const err23 = {
 								instancePath: instancePath + "/cards/" + i0,
 								schemaPath: "#/properties/cards/items/required",
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'"
 							};
-							if (vErrors === null) vErrors = [err21];
-							else vErrors.push(err21);
+							if (vErrors === null) vErrors = [err23];
+							else vErrors.push(err23);
 							errors++;
 						}
-						if (data15.text === void 0 || !func0.call(data15, "text")) {
-							const err22 = {
+						if (data16.text === void 0 || !func0.call(data16, "text")) {
+							const err24 = {
 								instancePath: instancePath + "/cards/" + i0,
 								schemaPath: "#/properties/cards/items/required",
 								keyword: "required",
 								params: { missingProperty: "text" },
 								message: "must have required property 'text'"
 							};
-							if (vErrors === null) vErrors = [err22];
-							else vErrors.push(err22);
+							if (vErrors === null) vErrors = [err24];
+							else vErrors.push(err24);
 							errors++;
 						}
-						for (const key1 of Object.keys(data15)) if (!(key1 === "image" || key1 === "icon" || key1 === "badge" || key1 === "title" || key1 === "text" || key1 === "price" || key1 === "note" || key1 === "link")) {
-							const err23 = {
+						for (const key1 of Object.keys(data16)) if (!(key1 === "image" || key1 === "icon" || key1 === "badge" || key1 === "title" || key1 === "text" || key1 === "price" || key1 === "note" || key1 === "link")) {
+							const err25 = {
 								instancePath: instancePath + "/cards/" + i0,
 								schemaPath: "#/properties/cards/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key1 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err23];
-							else vErrors.push(err23);
+							if (vErrors === null) vErrors = [err25];
+							else vErrors.push(err25);
 							errors++;
 						}
-						if (data15.image !== void 0 && func0.call(data15, "image")) {
-							if (!validate57(data15.image, {
+						if (data16.image !== void 0 && func0.call(data16, "image")) {
+							if (!validate57(data16.image, {
 								instancePath: instancePath + "/cards/" + i0 + "/image",
-								parentData: data15,
+								parentData: data16,
 								parentDataProperty: "image",
 								rootData,
 								dynamicAnchors
@@ -20424,10 +20489,10 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data15.icon !== void 0 && func0.call(data15, "icon")) {
-							if (!validate248(data15.icon, {
+						if (data16.icon !== void 0 && func0.call(data16, "icon")) {
+							if (!validate248(data16.icon, {
 								instancePath: instancePath + "/cards/" + i0 + "/icon",
-								parentData: data15,
+								parentData: data16,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
@@ -20436,10 +20501,10 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data15.badge !== void 0 && func0.call(data15, "badge")) {
-							if (!validate58(data15.badge, {
+						if (data16.badge !== void 0 && func0.call(data16, "badge")) {
+							if (!validate58(data16.badge, {
 								instancePath: instancePath + "/cards/" + i0 + "/badge",
-								parentData: data15,
+								parentData: data16,
 								parentDataProperty: "badge",
 								rootData,
 								dynamicAnchors
@@ -20448,10 +20513,10 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data15.title !== void 0 && func0.call(data15, "title")) {
-							if (!validate58(data15.title, {
+						if (data16.title !== void 0 && func0.call(data16, "title")) {
+							if (!validate58(data16.title, {
 								instancePath: instancePath + "/cards/" + i0 + "/title",
-								parentData: data15,
+								parentData: data16,
 								parentDataProperty: "title",
 								rootData,
 								dynamicAnchors
@@ -20460,10 +20525,10 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data15.text !== void 0 && func0.call(data15, "text")) {
-							if (!validate58(data15.text, {
+						if (data16.text !== void 0 && func0.call(data16, "text")) {
+							if (!validate58(data16.text, {
 								instancePath: instancePath + "/cards/" + i0 + "/text",
-								parentData: data15,
+								parentData: data16,
 								parentDataProperty: "text",
 								rootData,
 								dynamicAnchors
@@ -20472,10 +20537,10 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data15.price !== void 0 && func0.call(data15, "price")) {
-							if (!validate58(data15.price, {
+						if (data16.price !== void 0 && func0.call(data16, "price")) {
+							if (!validate58(data16.price, {
 								instancePath: instancePath + "/cards/" + i0 + "/price",
-								parentData: data15,
+								parentData: data16,
 								parentDataProperty: "price",
 								rootData,
 								dynamicAnchors
@@ -20484,10 +20549,10 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data15.note !== void 0 && func0.call(data15, "note")) {
-							if (!validate58(data15.note, {
+						if (data16.note !== void 0 && func0.call(data16, "note")) {
+							if (!validate58(data16.note, {
 								instancePath: instancePath + "/cards/" + i0 + "/note",
-								parentData: data15,
+								parentData: data16,
 								parentDataProperty: "note",
 								rootData,
 								dynamicAnchors
@@ -20496,10 +20561,10 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data15.link !== void 0 && func0.call(data15, "link")) {
-							if (!validate211(data15.link, {
+						if (data16.link !== void 0 && func0.call(data16, "link")) {
+							if (!validate211(data16.link, {
 								instancePath: instancePath + "/cards/" + i0 + "/link",
-								parentData: data15,
+								parentData: data16,
 								parentDataProperty: "link",
 								rootData,
 								dynamicAnchors
@@ -20509,62 +20574,62 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 					} else {
-						const err24 = {
+						const err26 = {
 							instancePath: instancePath + "/cards/" + i0,
 							schemaPath: "#/properties/cards/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err24];
-						else vErrors.push(err24);
+						if (vErrors === null) vErrors = [err26];
+						else vErrors.push(err26);
 						errors++;
 					}
 				}
 			} else {
-				const err25 = {
+				const err27 = {
 					instancePath: instancePath + "/cards",
 					schemaPath: "#/properties/cards/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err25];
-				else vErrors.push(err25);
+				if (vErrors === null) vErrors = [err27];
+				else vErrors.push(err27);
 				errors++;
 			}
 		}
 		if (data.actions !== void 0 && func0.call(data, "actions")) {
-			let data24 = data.actions;
-			if (Array.isArray(data24)) {
-				if (data24.length > 2) {
-					const err26 = {
+			let data25 = data.actions;
+			if (Array.isArray(data25)) {
+				if (data25.length > 2) {
+					const err28 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/maxItems",
 						keyword: "maxItems",
 						params: { limit: 2 },
 						message: "must NOT have more than 2 items"
 					};
-					if (vErrors === null) vErrors = [err26];
-					else vErrors.push(err26);
+					if (vErrors === null) vErrors = [err28];
+					else vErrors.push(err28);
 					errors++;
 				}
-				if (data24.length < 1) {
-					const err27 = {
+				if (data25.length < 1) {
+					const err29 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err27];
-					else vErrors.push(err27);
+					if (vErrors === null) vErrors = [err29];
+					else vErrors.push(err29);
 					errors++;
 				}
-				const len1 = data24.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate211(data24[i1], {
+				const len1 = data25.length;
+				for (let i1 = 0; i1 < len1; i1++) if (!validate211(data25[i1], {
 					instancePath: instancePath + "/actions/" + i1,
-					parentData: data24,
+					parentData: data25,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
@@ -20573,28 +20638,28 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 			} else {
-				const err28 = {
+				const err30 = {
 					instancePath: instancePath + "/actions",
 					schemaPath: "#/properties/actions/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err28];
-				else vErrors.push(err28);
+				if (vErrors === null) vErrors = [err30];
+				else vErrors.push(err30);
 				errors++;
 			}
 		}
 	} else {
-		const err29 = {
+		const err31 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err29];
-		else vErrors.push(err29);
+		if (vErrors === null) vErrors = [err31];
+		else vErrors.push(err31);
 		errors++;
 	}
 	validate296.errors = vErrors;
@@ -21224,6 +21289,11 @@ var schema87 = {
 					"note": {
 						"description": "Small line below the name.",
 						"$ref": "/schemas/text.schema.json"
+					},
+					"image": {
+						"description": "Image above the name, cropped 3:2.",
+						"leastWidth": 320,
+						"$ref": "/schemas/image.schema.json"
 					},
 					"highlight": {
 						"description": "Whether the column is set apart.",
@@ -22004,7 +22074,7 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err19);
 							errors++;
 						}
-						for (const key1 of Object.keys(data14)) if (!(key1 === "title" || key1 === "note" || key1 === "highlight")) {
+						for (const key1 of Object.keys(data14)) if (!(key1 === "title" || key1 === "note" || key1 === "image" || key1 === "highlight")) {
 							const err20 = {
 								instancePath: instancePath + "/columns/" + i0,
 								schemaPath: "#/properties/columns/items/additionalProperties",
@@ -22037,6 +22107,18 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 								dynamicAnchors
 							})) {
 								vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data14.image !== void 0 && func0.call(data14, "image")) {
+							if (!validate57(data14.image, {
+								instancePath: instancePath + "/columns/" + i0 + "/image",
+								parentData: data14,
+								parentDataProperty: "image",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -22081,9 +22163,9 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.rows !== void 0 && func0.call(data, "rows")) {
-			let data18 = data.rows;
-			if (Array.isArray(data18)) {
-				if (data18.length > 24) {
+			let data19 = data.rows;
+			if (Array.isArray(data19)) {
+				if (data19.length > 24) {
 					const err24 = {
 						instancePath: instancePath + "/rows",
 						schemaPath: "#/properties/rows/maxItems",
@@ -22095,7 +22177,7 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 					else vErrors.push(err24);
 					errors++;
 				}
-				if (data18.length < 1) {
+				if (data19.length < 1) {
 					const err25 = {
 						instancePath: instancePath + "/rows",
 						schemaPath: "#/properties/rows/minItems",
@@ -22107,11 +22189,11 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 					else vErrors.push(err25);
 					errors++;
 				}
-				const len1 = data18.length;
+				const len1 = data19.length;
 				for (let i1 = 0; i1 < len1; i1++) {
-					let data19 = data18[i1];
-					if (data19 && typeof data19 == "object" && !Array.isArray(data19)) {
-						if (data19.title === void 0 || !func0.call(data19, "title")) {
+					let data20 = data19[i1];
+					if (data20 && typeof data20 == "object" && !Array.isArray(data20)) {
+						if (data20.title === void 0 || !func0.call(data20, "title")) {
 							const err26 = {
 								instancePath: instancePath + "/rows/" + i1,
 								schemaPath: "#/properties/rows/items/required",
@@ -22123,7 +22205,7 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err26);
 							errors++;
 						}
-						if (data19.cells === void 0 || !func0.call(data19, "cells")) {
+						if (data20.cells === void 0 || !func0.call(data20, "cells")) {
 							const err27 = {
 								instancePath: instancePath + "/rows/" + i1,
 								schemaPath: "#/properties/rows/items/required",
@@ -22135,7 +22217,7 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err27);
 							errors++;
 						}
-						for (const key2 of Object.keys(data19)) if (!(key2 === "title" || key2 === "cells")) {
+						for (const key2 of Object.keys(data20)) if (!(key2 === "title" || key2 === "cells")) {
 							const err28 = {
 								instancePath: instancePath + "/rows/" + i1,
 								schemaPath: "#/properties/rows/items/additionalProperties",
@@ -22147,10 +22229,10 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err28);
 							errors++;
 						}
-						if (data19.title !== void 0 && func0.call(data19, "title")) {
-							if (!validate58(data19.title, {
+						if (data20.title !== void 0 && func0.call(data20, "title")) {
+							if (!validate58(data20.title, {
 								instancePath: instancePath + "/rows/" + i1 + "/title",
-								parentData: data19,
+								parentData: data20,
 								parentDataProperty: "title",
 								rootData,
 								dynamicAnchors
@@ -22159,10 +22241,10 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data19.cells !== void 0 && func0.call(data19, "cells")) {
-							let data21 = data19.cells;
-							if (Array.isArray(data21)) {
-								if (data21.length > 4) {
+						if (data20.cells !== void 0 && func0.call(data20, "cells")) {
+							let data22 = data20.cells;
+							if (Array.isArray(data22)) {
+								if (data22.length > 4) {
 									const err29 = {
 										instancePath: instancePath + "/rows/" + i1 + "/cells",
 										schemaPath: "#/properties/rows/items/properties/cells/maxItems",
@@ -22174,7 +22256,7 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 									else vErrors.push(err29);
 									errors++;
 								}
-								if (data21.length < 2) {
+								if (data22.length < 2) {
 									const err30 = {
 										instancePath: instancePath + "/rows/" + i1 + "/cells",
 										schemaPath: "#/properties/rows/items/properties/cells/minItems",
@@ -22186,11 +22268,11 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 									else vErrors.push(err30);
 									errors++;
 								}
-								const len2 = data21.length;
+								const len2 = data22.length;
 								for (let i2 = 0; i2 < len2; i2++) {
-									let data22 = data21[i2];
-									if (data22 && typeof data22 == "object" && !Array.isArray(data22)) {
-										if (Object.keys(data22).length < 1) {
+									let data23 = data22[i2];
+									if (data23 && typeof data23 == "object" && !Array.isArray(data23)) {
+										if (Object.keys(data23).length < 1) {
 											const err31 = {
 												instancePath: instancePath + "/rows/" + i1 + "/cells/" + i2,
 												schemaPath: "#/properties/rows/items/properties/cells/items/minProperties",
@@ -22202,7 +22284,7 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 											else vErrors.push(err31);
 											errors++;
 										}
-										for (const key3 of Object.keys(data22)) if (!(key3 === "has" || key3 === "text")) {
+										for (const key3 of Object.keys(data23)) if (!(key3 === "has" || key3 === "text")) {
 											const err32 = {
 												instancePath: instancePath + "/rows/" + i1 + "/cells/" + i2,
 												schemaPath: "#/properties/rows/items/properties/cells/items/additionalProperties",
@@ -22214,8 +22296,8 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 											else vErrors.push(err32);
 											errors++;
 										}
-										if (data22.has !== void 0 && func0.call(data22, "has")) {
-											if (typeof data22.has !== "boolean") {
+										if (data23.has !== void 0 && func0.call(data23, "has")) {
+											if (typeof data23.has !== "boolean") {
 												const err33 = {
 													instancePath: instancePath + "/rows/" + i1 + "/cells/" + i2 + "/has",
 													schemaPath: "#/properties/rows/items/properties/cells/items/properties/has/type",
@@ -22228,10 +22310,10 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 												errors++;
 											}
 										}
-										if (data22.text !== void 0 && func0.call(data22, "text")) {
-											if (!validate58(data22.text, {
+										if (data23.text !== void 0 && func0.call(data23, "text")) {
+											if (!validate58(data23.text, {
 												instancePath: instancePath + "/rows/" + i1 + "/cells/" + i2 + "/text",
-												parentData: data22,
+												parentData: data23,
 												parentDataProperty: "text",
 												rootData,
 												dynamicAnchors
@@ -22293,9 +22375,9 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.actions !== void 0 && func0.call(data, "actions")) {
-			let data25 = data.actions;
-			if (Array.isArray(data25)) {
-				if (data25.length > 2) {
+			let data26 = data.actions;
+			if (Array.isArray(data26)) {
+				if (data26.length > 2) {
 					const err38 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/maxItems",
@@ -22307,7 +22389,7 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 					else vErrors.push(err38);
 					errors++;
 				}
-				if (data25.length < 1) {
+				if (data26.length < 1) {
 					const err39 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/minItems",
@@ -22319,10 +22401,10 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
 					else vErrors.push(err39);
 					errors++;
 				}
-				const len3 = data25.length;
-				for (let i3 = 0; i3 < len3; i3++) if (!validate211(data25[i3], {
+				const len3 = data26.length;
+				for (let i3 = 0; i3 < len3; i3++) if (!validate211(data26[i3], {
 					instancePath: instancePath + "/actions/" + i3,
-					parentData: data25,
+					parentData: data26,
 					parentDataProperty: i3,
 					rootData,
 					dynamicAnchors
@@ -22462,10 +22544,10 @@ var schema89 = {
 		}
 	}
 };
-function validate336(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate337(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate336.evaluated;
+	const evaluated0 = validate337.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22829,18 +22911,18 @@ function validate336(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate336.errors = vErrors;
+	validate337.errors = vErrors;
 	return errors === 0;
 }
-validate336.evaluated = {
+validate337.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate334(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate335(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate334.evaluated;
+	const evaluated0 = validate335.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23000,14 +23082,14 @@ function validate334(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate336(data.when, {
+			if (!validate337(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate336.errors : vErrors.concat(validate336.errors);
+				vErrors = vErrors === null ? validate337.errors : vErrors.concat(validate337.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -23246,10 +23328,10 @@ function validate334(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate334.errors = vErrors;
+	validate335.errors = vErrors;
 	return errors === 0;
 }
-validate334.evaluated = {
+validate335.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -23371,10 +23453,10 @@ var schema91 = {
 		}
 	}
 };
-function validate345(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate346(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate345.evaluated;
+	const evaluated0 = validate346.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23738,18 +23820,18 @@ function validate345(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate345.errors = vErrors;
+	validate346.errors = vErrors;
 	return errors === 0;
 }
-validate345.evaluated = {
+validate346.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate343(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate344(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate343.evaluated;
+	const evaluated0 = validate344.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23897,14 +23979,14 @@ function validate343(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate345(data.when, {
+			if (!validate346(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate345.errors : vErrors.concat(validate345.errors);
+				vErrors = vErrors === null ? validate346.errors : vErrors.concat(validate346.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -24221,10 +24303,10 @@ function validate343(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate343.errors = vErrors;
+	validate344.errors = vErrors;
 	return errors === 0;
 }
-validate343.evaluated = {
+validate344.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -24356,10 +24438,10 @@ var schema93 = {
 		}
 	}
 };
-function validate355(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate356(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate355.evaluated;
+	const evaluated0 = validate356.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24723,18 +24805,18 @@ function validate355(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate355.errors = vErrors;
+	validate356.errors = vErrors;
 	return errors === 0;
 }
-validate355.evaluated = {
+validate356.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate353(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate354(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate353.evaluated;
+	const evaluated0 = validate354.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24882,14 +24964,14 @@ function validate353(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate355(data.when, {
+			if (!validate356(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate355.errors : vErrors.concat(validate355.errors);
+				vErrors = vErrors === null ? validate356.errors : vErrors.concat(validate356.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -25247,10 +25329,10 @@ function validate353(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate353.errors = vErrors;
+	validate354.errors = vErrors;
 	return errors === 0;
 }
-validate353.evaluated = {
+validate354.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -25425,10 +25507,10 @@ var schema95 = {
 		}
 	}
 };
-function validate365(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate366(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate365.evaluated;
+	const evaluated0 = validate366.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25792,20 +25874,20 @@ function validate365(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate365.errors = vErrors;
+	validate366.errors = vErrors;
 	return errors === 0;
 }
-validate365.evaluated = {
+validate366.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern82 = new RegExp("^videos/[a-z0-9\\/_\\-]+\\.(?:mp4|webm)$", "u");
 var pattern83 = new RegExp("^videos/[a-zA-Z0-9\\/_.\\-]+\\.vtt$", "u");
-function validate371(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate372(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate371.evaluated;
+	const evaluated0 = validate372.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26207,18 +26289,18 @@ function validate371(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err29);
 		errors++;
 	}
-	validate371.errors = vErrors;
+	validate372.errors = vErrors;
 	return errors === 0;
 }
-validate371.evaluated = {
+validate372.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate363(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate364(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate363.evaluated;
+	const evaluated0 = validate364.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26366,14 +26448,14 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate365(data.when, {
+			if (!validate366(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate365.errors : vErrors.concat(validate365.errors);
+				vErrors = vErrors === null ? validate366.errors : vErrors.concat(validate366.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -26666,14 +26748,14 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 									errors++;
 								}
 								if (data17.file !== void 0 && func0.call(data17, "file")) {
-									if (!validate371(data17.file, {
+									if (!validate372(data17.file, {
 										instancePath: instancePath + "/rows/" + i0 + "/video/file",
 										parentData: data17,
 										parentDataProperty: "file",
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors);
+										vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors);
 										errors = vErrors.length;
 									}
 								}
@@ -26917,10 +26999,10 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err39);
 		errors++;
 	}
-	validate363.errors = vErrors;
+	validate364.errors = vErrors;
 	return errors === 0;
 }
-validate363.evaluated = {
+validate364.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -27047,10 +27129,10 @@ var schema98 = {
 		}
 	}
 };
-function validate382(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate383(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate382.evaluated;
+	const evaluated0 = validate383.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27414,18 +27496,18 @@ function validate382(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate382.errors = vErrors;
+	validate383.errors = vErrors;
 	return errors === 0;
 }
-validate382.evaluated = {
+validate383.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate380(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate381(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate380.evaluated;
+	const evaluated0 = validate381.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27573,14 +27655,14 @@ function validate380(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate382(data.when, {
+			if (!validate383(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors);
+				vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -27959,10 +28041,10 @@ function validate380(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate380.errors = vErrors;
+	validate381.errors = vErrors;
 	return errors === 0;
 }
-validate380.evaluated = {
+validate381.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -28107,10 +28189,10 @@ var schema100 = {
 		}
 	}
 };
-function validate394(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate395(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate394.evaluated;
+	const evaluated0 = validate395.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -28474,18 +28556,18 @@ function validate394(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate394.errors = vErrors;
+	validate395.errors = vErrors;
 	return errors === 0;
 }
-validate394.evaluated = {
+validate395.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate392(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate393(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate392.evaluated;
+	const evaluated0 = validate393.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -28633,14 +28715,14 @@ function validate392(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate394(data.when, {
+			if (!validate395(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate394.errors : vErrors.concat(validate394.errors);
+				vErrors = vErrors === null ? validate395.errors : vErrors.concat(validate395.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -29042,10 +29124,10 @@ function validate392(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err29);
 		errors++;
 	}
-	validate392.errors = vErrors;
+	validate393.errors = vErrors;
 	return errors === 0;
 }
-validate392.evaluated = {
+validate393.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -29161,6 +29243,11 @@ var schema102 = {
 				"additionalProperties": false,
 				"required": ["name", "price"],
 				"properties": {
+					"image": {
+						"description": "Image at the top of the plan, cropped 4:3.",
+						"leastWidth": 640,
+						"$ref": "/schemas/image.schema.json"
+					},
 					"name": {
 						"description": "Name of the plan.",
 						"heading": "level+title",
@@ -29182,6 +29269,10 @@ var schema102 = {
 						"description": "What the price is for, such as a month.",
 						"$ref": "/schemas/text.schema.json"
 					},
+					"former": {
+						"description": "Small line below the price: the former price in `<s>`, or what is saved.",
+						"$ref": "/schemas/text.schema.json"
+					},
 					"other": {
 						"title": "OtherPrice",
 						"description": "Price for the second period.",
@@ -29195,6 +29286,10 @@ var schema102 = {
 							},
 							"period": {
 								"description": "What the price is for.",
+								"$ref": "/schemas/text.schema.json"
+							},
+							"former": {
+								"description": "Small line below the price.",
 								"$ref": "/schemas/text.schema.json"
 							}
 						}
@@ -29226,10 +29321,10 @@ var schema102 = {
 		}
 	}
 };
-function validate409(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate410(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate409.evaluated;
+	const evaluated0 = validate410.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29593,18 +29688,18 @@ function validate409(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate409.errors = vErrors;
+	validate410.errors = vErrors;
 	return errors === 0;
 }
-validate409.evaluated = {
+validate410.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate407(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate408(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate407.evaluated;
+	const evaluated0 = validate408.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29764,14 +29859,14 @@ function validate407(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate409(data.when, {
+			if (!validate410(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate409.errors : vErrors.concat(validate409.errors);
+				vErrors = vErrors === null ? validate410.errors : vErrors.concat(validate410.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -30034,7 +30129,7 @@ function validate407(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err24);
 							errors++;
 						}
-						for (const key2 of Object.keys(data17)) if (!(key2 === "name" || key2 === "highlight" || key2 === "text" || key2 === "price" || key2 === "period" || key2 === "other" || key2 === "points" || key2 === "action")) {
+						for (const key2 of Object.keys(data17)) if (!func0.call(schema102.properties.plans.items.properties, key2)) {
 							const err25 = {
 								instancePath: instancePath + "/plans/" + i0,
 								schemaPath: "#/properties/plans/items/additionalProperties",
@@ -30045,6 +30140,18 @@ function validate407(data, { instancePath = "", parentData, parentDataProperty, 
 							if (vErrors === null) vErrors = [err25];
 							else vErrors.push(err25);
 							errors++;
+						}
+						if (data17.image !== void 0 && func0.call(data17, "image")) {
+							if (!validate57(data17.image, {
+								instancePath: instancePath + "/plans/" + i0 + "/image",
+								parentData: data17,
+								parentDataProperty: "image",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
 						}
 						if (data17.name !== void 0 && func0.call(data17, "name")) {
 							if (!validate58(data17.name, {
@@ -30106,10 +30213,22 @@ function validate407(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
+						if (data17.former !== void 0 && func0.call(data17, "former")) {
+							if (!validate58(data17.former, {
+								instancePath: instancePath + "/plans/" + i0 + "/former",
+								parentData: data17,
+								parentDataProperty: "former",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+								errors = vErrors.length;
+							}
+						}
 						if (data17.other !== void 0 && func0.call(data17, "other")) {
-							let data23 = data17.other;
-							if (data23 && typeof data23 == "object" && !Array.isArray(data23)) {
-								if (data23.price === void 0 || !func0.call(data23, "price")) {
+							let data25 = data17.other;
+							if (data25 && typeof data25 == "object" && !Array.isArray(data25)) {
+								if (data25.price === void 0 || !func0.call(data25, "price")) {
 									const err26 = {
 										instancePath: instancePath + "/plans/" + i0 + "/other",
 										schemaPath: "#/properties/plans/items/properties/other/required",
@@ -30121,7 +30240,7 @@ function validate407(data, { instancePath = "", parentData, parentDataProperty, 
 									else vErrors.push(err26);
 									errors++;
 								}
-								for (const key3 of Object.keys(data23)) if (!(key3 === "price" || key3 === "period")) {
+								for (const key3 of Object.keys(data25)) if (!(key3 === "price" || key3 === "period" || key3 === "former")) {
 									const err27 = {
 										instancePath: instancePath + "/plans/" + i0 + "/other",
 										schemaPath: "#/properties/plans/items/properties/other/additionalProperties",
@@ -30133,10 +30252,10 @@ function validate407(data, { instancePath = "", parentData, parentDataProperty, 
 									else vErrors.push(err27);
 									errors++;
 								}
-								if (data23.price !== void 0 && func0.call(data23, "price")) {
-									if (!validate58(data23.price, {
+								if (data25.price !== void 0 && func0.call(data25, "price")) {
+									if (!validate58(data25.price, {
 										instancePath: instancePath + "/plans/" + i0 + "/other/price",
-										parentData: data23,
+										parentData: data25,
 										parentDataProperty: "price",
 										rootData,
 										dynamicAnchors
@@ -30145,11 +30264,23 @@ function validate407(data, { instancePath = "", parentData, parentDataProperty, 
 										errors = vErrors.length;
 									}
 								}
-								if (data23.period !== void 0 && func0.call(data23, "period")) {
-									if (!validate58(data23.period, {
+								if (data25.period !== void 0 && func0.call(data25, "period")) {
+									if (!validate58(data25.period, {
 										instancePath: instancePath + "/plans/" + i0 + "/other/period",
-										parentData: data23,
+										parentData: data25,
 										parentDataProperty: "period",
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+										errors = vErrors.length;
+									}
+								}
+								if (data25.former !== void 0 && func0.call(data25, "former")) {
+									if (!validate58(data25.former, {
+										instancePath: instancePath + "/plans/" + i0 + "/other/former",
+										parentData: data25,
+										parentDataProperty: "former",
 										rootData,
 										dynamicAnchors
 									})) {
@@ -30171,9 +30302,9 @@ function validate407(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data17.points !== void 0 && func0.call(data17, "points")) {
-							let data26 = data17.points;
-							if (Array.isArray(data26)) {
-								if (data26.length > 12) {
+							let data29 = data17.points;
+							if (Array.isArray(data29)) {
+								if (data29.length > 12) {
 									const err29 = {
 										instancePath: instancePath + "/plans/" + i0 + "/points",
 										schemaPath: "#/properties/plans/items/properties/points/maxItems",
@@ -30185,7 +30316,7 @@ function validate407(data, { instancePath = "", parentData, parentDataProperty, 
 									else vErrors.push(err29);
 									errors++;
 								}
-								if (data26.length < 1) {
+								if (data29.length < 1) {
 									const err30 = {
 										instancePath: instancePath + "/plans/" + i0 + "/points",
 										schemaPath: "#/properties/plans/items/properties/points/minItems",
@@ -30197,10 +30328,10 @@ function validate407(data, { instancePath = "", parentData, parentDataProperty, 
 									else vErrors.push(err30);
 									errors++;
 								}
-								const len1 = data26.length;
-								for (let i1 = 0; i1 < len1; i1++) if (!validate58(data26[i1], {
+								const len1 = data29.length;
+								for (let i1 = 0; i1 < len1; i1++) if (!validate58(data29[i1], {
 									instancePath: instancePath + "/plans/" + i0 + "/points/" + i1,
-									parentData: data26,
+									parentData: data29,
 									parentDataProperty: i1,
 									rootData,
 									dynamicAnchors
@@ -30272,9 +30403,9 @@ function validate407(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.actions !== void 0 && func0.call(data, "actions")) {
-			let data30 = data.actions;
-			if (Array.isArray(data30)) {
-				if (data30.length > 2) {
+			let data33 = data.actions;
+			if (Array.isArray(data33)) {
+				if (data33.length > 2) {
 					const err34 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/maxItems",
@@ -30286,7 +30417,7 @@ function validate407(data, { instancePath = "", parentData, parentDataProperty, 
 					else vErrors.push(err34);
 					errors++;
 				}
-				if (data30.length < 1) {
+				if (data33.length < 1) {
 					const err35 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/minItems",
@@ -30298,10 +30429,10 @@ function validate407(data, { instancePath = "", parentData, parentDataProperty, 
 					else vErrors.push(err35);
 					errors++;
 				}
-				const len2 = data30.length;
-				for (let i2 = 0; i2 < len2; i2++) if (!validate211(data30[i2], {
+				const len2 = data33.length;
+				for (let i2 = 0; i2 < len2; i2++) if (!validate211(data33[i2], {
 					instancePath: instancePath + "/actions/" + i2,
-					parentData: data30,
+					parentData: data33,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
@@ -30334,10 +30465,10 @@ function validate407(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err37);
 		errors++;
 	}
-	validate407.errors = vErrors;
+	validate408.errors = vErrors;
 	return errors === 0;
 }
-validate407.evaluated = {
+validate408.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -30416,6 +30547,12 @@ var schema104 = {
 			],
 			"default": "plain"
 		},
+		"look": {
+			"description": "`row`: quotes side by side on wide screens. `lead`: the first one large, the others below it, or beside it if there are up to three.",
+			"type": "string",
+			"enum": ["row", "lead"],
+			"default": "row"
+		},
 		"items": {
 			"description": "Quotes in order; two or three are side by side on wide screens.",
 			"type": "array",
@@ -30457,10 +30594,10 @@ var schema104 = {
 		}
 	}
 };
-function validate430(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate434(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate430.evaluated;
+	const evaluated0 = validate434.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -30824,18 +30961,18 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate430.errors = vErrors;
+	validate434.errors = vErrors;
 	return errors === 0;
 }
-validate430.evaluated = {
+validate434.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate428(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate432(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate428.evaluated;
+	const evaluated0 = validate432.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -30995,14 +31132,14 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate430(data.when, {
+			if (!validate434(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate430.errors : vErrors.concat(validate430.errors);
+				vErrors = vErrors === null ? validate434.errors : vErrors.concat(validate434.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -31110,77 +31247,104 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.look !== void 0 && func0.call(data, "look")) {
+			let data12 = data.look;
+			if (typeof data12 !== "string") {
+				const err16 = {
+					instancePath: instancePath + "/look",
+					schemaPath: "#/properties/look/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
+				errors++;
+			}
+			if (!(data12 === "row" || data12 === "lead")) {
+				const err17 = {
+					instancePath: instancePath + "/look",
+					schemaPath: "#/properties/look/enum",
+					keyword: "enum",
+					params: { allowedValues: schema104.properties.look.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
+				errors++;
+			}
+		}
 		if (data.items !== void 0 && func0.call(data, "items")) {
-			let data12 = data.items;
-			if (Array.isArray(data12)) {
-				if (data12.length > 6) {
-					const err16 = {
+			let data13 = data.items;
+			if (Array.isArray(data13)) {
+				if (data13.length > 6) {
+					const err18 = {
 						instancePath: instancePath + "/items",
 						schemaPath: "#/properties/items/maxItems",
 						keyword: "maxItems",
 						params: { limit: 6 },
 						message: "must NOT have more than 6 items"
 					};
-					if (vErrors === null) vErrors = [err16];
-					else vErrors.push(err16);
+					if (vErrors === null) vErrors = [err18];
+					else vErrors.push(err18);
 					errors++;
 				}
-				if (data12.length < 1) {
-					const err17 = {
+				if (data13.length < 1) {
+					const err19 = {
 						instancePath: instancePath + "/items",
 						schemaPath: "#/properties/items/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err17];
-					else vErrors.push(err17);
+					if (vErrors === null) vErrors = [err19];
+					else vErrors.push(err19);
 					errors++;
 				}
-				const len0 = data12.length;
+				const len0 = data13.length;
 				for (let i0 = 0; i0 < len0; i0++) {
-					let data13 = data12[i0];
-					if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
-						if (data13.quote === void 0 || !func0.call(data13, "quote")) {
-							const err18 = {
+					let data14 = data13[i0];
+					if (data14 && typeof data14 == "object" && !Array.isArray(data14)) {
+						if (data14.quote === void 0 || !func0.call(data14, "quote")) {
+							const err20 = {
 								instancePath: instancePath + "/items/" + i0,
 								schemaPath: "#/properties/items/items/required",
 								keyword: "required",
 								params: { missingProperty: "quote" },
 								message: "must have required property 'quote'"
 							};
-							if (vErrors === null) vErrors = [err18];
-							else vErrors.push(err18);
+							if (vErrors === null) vErrors = [err20];
+							else vErrors.push(err20);
 							errors++;
 						}
-						if (data13.name === void 0 || !func0.call(data13, "name")) {
-							const err19 = {
+						if (data14.name === void 0 || !func0.call(data14, "name")) {
+							const err21 = {
 								instancePath: instancePath + "/items/" + i0,
 								schemaPath: "#/properties/items/items/required",
 								keyword: "required",
 								params: { missingProperty: "name" },
 								message: "must have required property 'name'"
 							};
-							if (vErrors === null) vErrors = [err19];
-							else vErrors.push(err19);
+							if (vErrors === null) vErrors = [err21];
+							else vErrors.push(err21);
 							errors++;
 						}
-						for (const key1 of Object.keys(data13)) if (!(key1 === "quote" || key1 === "name" || key1 === "role" || key1 === "rating" || key1 === "image")) {
-							const err20 = {
+						for (const key1 of Object.keys(data14)) if (!(key1 === "quote" || key1 === "name" || key1 === "role" || key1 === "rating" || key1 === "image")) {
+							const err22 = {
 								instancePath: instancePath + "/items/" + i0,
 								schemaPath: "#/properties/items/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key1 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err20];
-							else vErrors.push(err20);
+							if (vErrors === null) vErrors = [err22];
+							else vErrors.push(err22);
 							errors++;
 						}
-						if (data13.quote !== void 0 && func0.call(data13, "quote")) {
-							if (!validate58(data13.quote, {
+						if (data14.quote !== void 0 && func0.call(data14, "quote")) {
+							if (!validate58(data14.quote, {
 								instancePath: instancePath + "/items/" + i0 + "/quote",
-								parentData: data13,
+								parentData: data14,
 								parentDataProperty: "quote",
 								rootData,
 								dynamicAnchors
@@ -31189,38 +31353,38 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data13.name !== void 0 && func0.call(data13, "name")) {
-							let data15 = data13.name;
-							if (typeof data15 === "string") {
-								if (func77(data15) < 1) {
-									const err21 = {
+						if (data14.name !== void 0 && func0.call(data14, "name")) {
+							let data16 = data14.name;
+							if (typeof data16 === "string") {
+								if (func77(data16) < 1) {
+									const err23 = {
 										instancePath: instancePath + "/items/" + i0 + "/name",
 										schemaPath: "#/properties/items/items/properties/name/minLength",
 										keyword: "minLength",
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters"
 									};
-									if (vErrors === null) vErrors = [err21];
-									else vErrors.push(err21);
+									if (vErrors === null) vErrors = [err23];
+									else vErrors.push(err23);
 									errors++;
 								}
 							} else {
-								const err22 = {
+								const err24 = {
 									instancePath: instancePath + "/items/" + i0 + "/name",
 									schemaPath: "#/properties/items/items/properties/name/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string"
 								};
-								if (vErrors === null) vErrors = [err22];
-								else vErrors.push(err22);
+								if (vErrors === null) vErrors = [err24];
+								else vErrors.push(err24);
 								errors++;
 							}
 						}
-						if (data13.role !== void 0 && func0.call(data13, "role")) {
-							if (!validate58(data13.role, {
+						if (data14.role !== void 0 && func0.call(data14, "role")) {
+							if (!validate58(data14.role, {
 								instancePath: instancePath + "/items/" + i0 + "/role",
-								parentData: data13,
+								parentData: data14,
 								parentDataProperty: "role",
 								rootData,
 								dynamicAnchors
@@ -31229,23 +31393,23 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data13.rating !== void 0 && func0.call(data13, "rating")) {
-							let data17 = data13.rating;
-							if (!(typeof data17 == "number" && !(data17 % 1) && !isNaN(data17) && isFinite(data17))) {
-								const err23 = {
+						if (data14.rating !== void 0 && func0.call(data14, "rating")) {
+							let data18 = data14.rating;
+							if (!(typeof data18 == "number" && !(data18 % 1) && !isNaN(data18) && isFinite(data18))) {
+								const err25 = {
 									instancePath: instancePath + "/items/" + i0 + "/rating",
 									schemaPath: "#/properties/items/items/properties/rating/type",
 									keyword: "type",
 									params: { type: "integer" },
 									message: "must be integer"
 								};
-								if (vErrors === null) vErrors = [err23];
-								else vErrors.push(err23);
+								if (vErrors === null) vErrors = [err25];
+								else vErrors.push(err25);
 								errors++;
 							}
-							if (typeof data17 == "number" && isFinite(data17)) {
-								if (data17 > 5 || isNaN(data17)) {
-									const err24 = {
+							if (typeof data18 == "number" && isFinite(data18)) {
+								if (data18 > 5 || isNaN(data18)) {
+									const err26 = {
 										instancePath: instancePath + "/items/" + i0 + "/rating",
 										schemaPath: "#/properties/items/items/properties/rating/maximum",
 										keyword: "maximum",
@@ -31255,12 +31419,12 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 										},
 										message: "must be <= 5"
 									};
-									if (vErrors === null) vErrors = [err24];
-									else vErrors.push(err24);
+									if (vErrors === null) vErrors = [err26];
+									else vErrors.push(err26);
 									errors++;
 								}
-								if (data17 < 1 || isNaN(data17)) {
-									const err25 = {
+								if (data18 < 1 || isNaN(data18)) {
+									const err27 = {
 										instancePath: instancePath + "/items/" + i0 + "/rating",
 										schemaPath: "#/properties/items/items/properties/rating/minimum",
 										keyword: "minimum",
@@ -31270,16 +31434,16 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 										},
 										message: "must be >= 1"
 									};
-									if (vErrors === null) vErrors = [err25];
-									else vErrors.push(err25);
+									if (vErrors === null) vErrors = [err27];
+									else vErrors.push(err27);
 									errors++;
 								}
 							}
 						}
-						if (data13.image !== void 0 && func0.call(data13, "image")) {
-							if (!validate57(data13.image, {
+						if (data14.image !== void 0 && func0.call(data14, "image")) {
+							if (!validate57(data14.image, {
 								instancePath: instancePath + "/items/" + i0 + "/image",
-								parentData: data13,
+								parentData: data14,
 								parentDataProperty: "image",
 								rootData,
 								dynamicAnchors
@@ -31289,47 +31453,47 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 					} else {
-						const err26 = {
+						const err28 = {
 							instancePath: instancePath + "/items/" + i0,
 							schemaPath: "#/properties/items/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err26];
-						else vErrors.push(err26);
+						if (vErrors === null) vErrors = [err28];
+						else vErrors.push(err28);
 						errors++;
 					}
 				}
 			} else {
-				const err27 = {
+				const err29 = {
 					instancePath: instancePath + "/items",
 					schemaPath: "#/properties/items/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err27];
-				else vErrors.push(err27);
+				if (vErrors === null) vErrors = [err29];
+				else vErrors.push(err29);
 				errors++;
 			}
 		}
 	} else {
-		const err28 = {
+		const err30 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err28];
-		else vErrors.push(err28);
+		if (vErrors === null) vErrors = [err30];
+		else vErrors.push(err30);
 		errors++;
 	}
-	validate428.errors = vErrors;
+	validate432.errors = vErrors;
 	return errors === 0;
 }
-validate428.evaluated = {
+validate432.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -31459,10 +31623,10 @@ var schema106 = {
 	},
 	"required": ["id", "type"]
 };
-function validate440(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate444(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate440.evaluated;
+	const evaluated0 = validate444.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -31826,18 +31990,18 @@ function validate440(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate440.errors = vErrors;
+	validate444.errors = vErrors;
 	return errors === 0;
 }
-validate440.evaluated = {
+validate444.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate438(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate442(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate438.evaluated;
+	const evaluated0 = validate442.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -31985,14 +32149,14 @@ function validate438(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate440(data.when, {
+			if (!validate444(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate440.errors : vErrors.concat(validate440.errors);
+				vErrors = vErrors === null ? validate444.errors : vErrors.concat(validate444.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32389,10 +32553,10 @@ function validate438(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err31);
 		errors++;
 	}
-	validate438.errors = vErrors;
+	validate442.errors = vErrors;
 	return errors === 0;
 }
-validate438.evaluated = {
+validate442.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -32510,10 +32674,10 @@ var schema108 = {
 		}
 	}
 };
-function validate452(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate456(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate452.evaluated;
+	const evaluated0 = validate456.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32877,18 +33041,18 @@ function validate452(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate452.errors = vErrors;
+	validate456.errors = vErrors;
 	return errors === 0;
 }
-validate452.evaluated = {
+validate456.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate450(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate454(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate450.evaluated;
+	const evaluated0 = validate454.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33048,14 +33212,14 @@ function validate450(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate452(data.when, {
+			if (!validate456(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate452.errors : vErrors.concat(validate452.errors);
+				vErrors = vErrors === null ? validate456.errors : vErrors.concat(validate456.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -33343,10 +33507,10 @@ function validate450(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate450.errors = vErrors;
+	validate454.errors = vErrors;
 	return errors === 0;
 }
-validate450.evaluated = {
+validate454.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -33523,10 +33687,10 @@ var schema110 = {
 		}
 	}
 };
-function validate462(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate466(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate462.evaluated;
+	const evaluated0 = validate466.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33890,10 +34054,10 @@ function validate462(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate462.errors = vErrors;
+	validate466.errors = vErrors;
 	return errors === 0;
 }
-validate462.evaluated = {
+validate466.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -33971,6 +34135,12 @@ var schema112 = {
 			],
 			"default": "plain"
 		},
+		"look": {
+			"description": "`list`: entries below each other. `row`: side by side on wide screens, with large times; for up to five entries.",
+			"type": "string",
+			"enum": ["list", "row"],
+			"default": "list"
+		},
 		"entries": {
 			"description": "Entries in order.",
 			"type": "array",
@@ -33990,7 +34160,7 @@ var schema112 = {
 					"at": {
 						"description": "Machine-readable time, as in `<time datetime>`: a date, a month, a year, a time of day, or a date and time, such as `2027-03-12T19:30`.",
 						"type": "string",
-						"pattern": "^(?:\\d{4}(?:-\\d{2}(?:-\\d{2}(?:T\\d{2}:\\d{2})?)?)?|\\d{2}:\\d{2})$"
+						"pattern": "^(?:\\d{4}(?:-(?:(?:0[1-9]|1[0-2])|(?:02-(?:0[1-9]|[12]\\d)|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01]))(?:T(?:[01]\\d|2[0-3]):[0-5]\\d)?))?|(?:[01]\\d|2[0-3]):[0-5]\\d)$"
 					},
 					"title": {
 						"description": "What happens.",
@@ -34013,11 +34183,11 @@ var schema112 = {
 		}
 	}
 };
-var pattern99 = new RegExp("^(?:\\d{4}(?:-\\d{2}(?:-\\d{2}(?:T\\d{2}:\\d{2})?)?)?|\\d{2}:\\d{2})$", "u");
-function validate473(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern99 = new RegExp("^(?:\\d{4}(?:-(?:(?:0[1-9]|1[0-2])|(?:02-(?:0[1-9]|[12]\\d)|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01]))(?:T(?:[01]\\d|2[0-3]):[0-5]\\d)?))?|(?:[01]\\d|2[0-3]):[0-5]\\d)$", "u");
+function validate477(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate473.evaluated;
+	const evaluated0 = validate477.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34381,18 +34551,18 @@ function validate473(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate473.errors = vErrors;
+	validate477.errors = vErrors;
 	return errors === 0;
 }
-validate473.evaluated = {
+validate477.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate471(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate475(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate471.evaluated;
+	const evaluated0 = validate475.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34540,14 +34710,14 @@ function validate471(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate473(data.when, {
+			if (!validate477(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate473.errors : vErrors.concat(validate473.errors);
+				vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34655,77 +34825,104 @@ function validate471(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.look !== void 0 && func0.call(data, "look")) {
+			let data12 = data.look;
+			if (typeof data12 !== "string") {
+				const err15 = {
+					instancePath: instancePath + "/look",
+					schemaPath: "#/properties/look/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+			if (!(data12 === "list" || data12 === "row")) {
+				const err16 = {
+					instancePath: instancePath + "/look",
+					schemaPath: "#/properties/look/enum",
+					keyword: "enum",
+					params: { allowedValues: schema112.properties.look.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
+				errors++;
+			}
+		}
 		if (data.entries !== void 0 && func0.call(data, "entries")) {
-			let data12 = data.entries;
-			if (Array.isArray(data12)) {
-				if (data12.length > 24) {
-					const err15 = {
+			let data13 = data.entries;
+			if (Array.isArray(data13)) {
+				if (data13.length > 24) {
+					const err17 = {
 						instancePath: instancePath + "/entries",
 						schemaPath: "#/properties/entries/maxItems",
 						keyword: "maxItems",
 						params: { limit: 24 },
 						message: "must NOT have more than 24 items"
 					};
-					if (vErrors === null) vErrors = [err15];
-					else vErrors.push(err15);
+					if (vErrors === null) vErrors = [err17];
+					else vErrors.push(err17);
 					errors++;
 				}
-				if (data12.length < 2) {
-					const err16 = {
+				if (data13.length < 2) {
+					const err18 = {
 						instancePath: instancePath + "/entries",
 						schemaPath: "#/properties/entries/minItems",
 						keyword: "minItems",
 						params: { limit: 2 },
 						message: "must NOT have fewer than 2 items"
 					};
-					if (vErrors === null) vErrors = [err16];
-					else vErrors.push(err16);
+					if (vErrors === null) vErrors = [err18];
+					else vErrors.push(err18);
 					errors++;
 				}
-				const len0 = data12.length;
+				const len0 = data13.length;
 				for (let i0 = 0; i0 < len0; i0++) {
-					let data13 = data12[i0];
-					if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
-						if (data13.time === void 0 || !func0.call(data13, "time")) {
-							const err17 = {
+					let data14 = data13[i0];
+					if (data14 && typeof data14 == "object" && !Array.isArray(data14)) {
+						if (data14.time === void 0 || !func0.call(data14, "time")) {
+							const err19 = {
 								instancePath: instancePath + "/entries/" + i0,
 								schemaPath: "#/properties/entries/items/required",
 								keyword: "required",
 								params: { missingProperty: "time" },
 								message: "must have required property 'time'"
 							};
-							if (vErrors === null) vErrors = [err17];
-							else vErrors.push(err17);
+							if (vErrors === null) vErrors = [err19];
+							else vErrors.push(err19);
 							errors++;
 						}
-						if (data13.title === void 0 || !func0.call(data13, "title")) {
-							const err18 = {
+						if (data14.title === void 0 || !func0.call(data14, "title")) {
+							const err20 = {
 								instancePath: instancePath + "/entries/" + i0,
 								schemaPath: "#/properties/entries/items/required",
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'"
 							};
-							if (vErrors === null) vErrors = [err18];
-							else vErrors.push(err18);
+							if (vErrors === null) vErrors = [err20];
+							else vErrors.push(err20);
 							errors++;
 						}
-						for (const key1 of Object.keys(data13)) if (!(key1 === "time" || key1 === "at" || key1 === "title" || key1 === "text")) {
-							const err19 = {
+						for (const key1 of Object.keys(data14)) if (!(key1 === "time" || key1 === "at" || key1 === "title" || key1 === "text")) {
+							const err21 = {
 								instancePath: instancePath + "/entries/" + i0,
 								schemaPath: "#/properties/entries/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key1 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err19];
-							else vErrors.push(err19);
+							if (vErrors === null) vErrors = [err21];
+							else vErrors.push(err21);
 							errors++;
 						}
-						if (data13.time !== void 0 && func0.call(data13, "time")) {
-							if (!validate58(data13.time, {
+						if (data14.time !== void 0 && func0.call(data14, "time")) {
+							if (!validate58(data14.time, {
 								instancePath: instancePath + "/entries/" + i0 + "/time",
-								parentData: data13,
+								parentData: data14,
 								parentDataProperty: "time",
 								rootData,
 								dynamicAnchors
@@ -34734,38 +34931,38 @@ function validate471(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data13.at !== void 0 && func0.call(data13, "at")) {
-							let data15 = data13.at;
-							if (typeof data15 === "string") {
-								if (!pattern99.test(data15)) {
-									const err20 = {
+						if (data14.at !== void 0 && func0.call(data14, "at")) {
+							let data16 = data14.at;
+							if (typeof data16 === "string") {
+								if (!pattern99.test(data16)) {
+									const err22 = {
 										instancePath: instancePath + "/entries/" + i0 + "/at",
 										schemaPath: "#/properties/entries/items/properties/at/pattern",
 										keyword: "pattern",
-										params: { pattern: "^(?:\\d{4}(?:-\\d{2}(?:-\\d{2}(?:T\\d{2}:\\d{2})?)?)?|\\d{2}:\\d{2})$" },
-										message: "must match pattern \"^(?:\\d{4}(?:-\\d{2}(?:-\\d{2}(?:T\\d{2}:\\d{2})?)?)?|\\d{2}:\\d{2})$\""
+										params: { pattern: "^(?:\\d{4}(?:-(?:(?:0[1-9]|1[0-2])|(?:02-(?:0[1-9]|[12]\\d)|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01]))(?:T(?:[01]\\d|2[0-3]):[0-5]\\d)?))?|(?:[01]\\d|2[0-3]):[0-5]\\d)$" },
+										message: "must match pattern \"^(?:\\d{4}(?:-(?:(?:0[1-9]|1[0-2])|(?:02-(?:0[1-9]|[12]\\d)|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01]))(?:T(?:[01]\\d|2[0-3]):[0-5]\\d)?))?|(?:[01]\\d|2[0-3]):[0-5]\\d)$\""
 									};
-									if (vErrors === null) vErrors = [err20];
-									else vErrors.push(err20);
+									if (vErrors === null) vErrors = [err22];
+									else vErrors.push(err22);
 									errors++;
 								}
 							} else {
-								const err21 = {
+								const err23 = {
 									instancePath: instancePath + "/entries/" + i0 + "/at",
 									schemaPath: "#/properties/entries/items/properties/at/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string"
 								};
-								if (vErrors === null) vErrors = [err21];
-								else vErrors.push(err21);
+								if (vErrors === null) vErrors = [err23];
+								else vErrors.push(err23);
 								errors++;
 							}
 						}
-						if (data13.title !== void 0 && func0.call(data13, "title")) {
-							if (!validate58(data13.title, {
+						if (data14.title !== void 0 && func0.call(data14, "title")) {
+							if (!validate58(data14.title, {
 								instancePath: instancePath + "/entries/" + i0 + "/title",
-								parentData: data13,
+								parentData: data14,
 								parentDataProperty: "title",
 								rootData,
 								dynamicAnchors
@@ -34774,10 +34971,10 @@ function validate471(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data13.text !== void 0 && func0.call(data13, "text")) {
-							if (!validate58(data13.text, {
+						if (data14.text !== void 0 && func0.call(data14, "text")) {
+							if (!validate58(data14.text, {
 								instancePath: instancePath + "/entries/" + i0 + "/text",
-								parentData: data13,
+								parentData: data14,
 								parentDataProperty: "text",
 								rootData,
 								dynamicAnchors
@@ -34787,62 +34984,62 @@ function validate471(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 					} else {
-						const err22 = {
+						const err24 = {
 							instancePath: instancePath + "/entries/" + i0,
 							schemaPath: "#/properties/entries/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err22];
-						else vErrors.push(err22);
+						if (vErrors === null) vErrors = [err24];
+						else vErrors.push(err24);
 						errors++;
 					}
 				}
 			} else {
-				const err23 = {
+				const err25 = {
 					instancePath: instancePath + "/entries",
 					schemaPath: "#/properties/entries/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err23];
-				else vErrors.push(err23);
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
 				errors++;
 			}
 		}
 		if (data.actions !== void 0 && func0.call(data, "actions")) {
-			let data18 = data.actions;
-			if (Array.isArray(data18)) {
-				if (data18.length > 2) {
-					const err24 = {
+			let data19 = data.actions;
+			if (Array.isArray(data19)) {
+				if (data19.length > 2) {
+					const err26 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/maxItems",
 						keyword: "maxItems",
 						params: { limit: 2 },
 						message: "must NOT have more than 2 items"
 					};
-					if (vErrors === null) vErrors = [err24];
-					else vErrors.push(err24);
+					if (vErrors === null) vErrors = [err26];
+					else vErrors.push(err26);
 					errors++;
 				}
-				if (data18.length < 1) {
-					const err25 = {
+				if (data19.length < 1) {
+					const err27 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err25];
-					else vErrors.push(err25);
+					if (vErrors === null) vErrors = [err27];
+					else vErrors.push(err27);
 					errors++;
 				}
-				const len1 = data18.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate211(data18[i1], {
+				const len1 = data19.length;
+				for (let i1 = 0; i1 < len1; i1++) if (!validate211(data19[i1], {
 					instancePath: instancePath + "/actions/" + i1,
-					parentData: data18,
+					parentData: data19,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
@@ -34851,34 +35048,34 @@ function validate471(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 			} else {
-				const err26 = {
+				const err28 = {
 					instancePath: instancePath + "/actions",
 					schemaPath: "#/properties/actions/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err26];
-				else vErrors.push(err26);
+				if (vErrors === null) vErrors = [err28];
+				else vErrors.push(err28);
 				errors++;
 			}
 		}
 	} else {
-		const err27 = {
+		const err29 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err27];
-		else vErrors.push(err27);
+		if (vErrors === null) vErrors = [err29];
+		else vErrors.push(err29);
 		errors++;
 	}
-	validate471.errors = vErrors;
+	validate475.errors = vErrors;
 	return errors === 0;
 }
-validate471.evaluated = {
+validate475.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -35006,10 +35203,10 @@ var schema114 = {
 	}
 };
 var pattern101 = new RegExp("^[A-Za-z0-9_\\-]{6,20}$", "u");
-function validate484(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate488(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate484.evaluated;
+	const evaluated0 = validate488.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35373,18 +35570,18 @@ function validate484(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate484.errors = vErrors;
+	validate488.errors = vErrors;
 	return errors === 0;
 }
-validate484.evaluated = {
+validate488.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate482(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate486(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate482.evaluated;
+	const evaluated0 = validate486.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35544,14 +35741,14 @@ function validate482(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate484(data.when, {
+			if (!validate488(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors);
+				vErrors = vErrors === null ? validate488.errors : vErrors.concat(validate488.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35660,14 +35857,14 @@ function validate482(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.file !== void 0 && func0.call(data, "file")) {
-			if (!validate371(data.file, {
+			if (!validate372(data.file, {
 				instancePath: instancePath + "/file",
 				parentData: data,
 				parentDataProperty: "file",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors);
+				vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35852,10 +36049,10 @@ function validate482(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err25);
 		errors++;
 	}
-	validate482.errors = vErrors;
+	validate486.errors = vErrors;
 	return errors === 0;
 }
-validate482.evaluated = {
+validate486.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -35943,10 +36140,10 @@ var schema116 = {
 	}
 };
 var pattern103 = new RegExp("^forms\\/[a-z][a-z0-9\\-]*$", "u");
-function validate496(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate500(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate496.evaluated;
+	const evaluated0 = validate500.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36310,18 +36507,18 @@ function validate496(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate496.errors = vErrors;
+	validate500.errors = vErrors;
 	return errors === 0;
 }
-validate496.evaluated = {
+validate500.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate494(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate498(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate494.evaluated;
+	const evaluated0 = validate498.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36481,14 +36678,14 @@ function validate494(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate496(data.when, {
+			if (!validate500(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate496.errors : vErrors.concat(validate496.errors);
+				vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -36668,20 +36865,20 @@ function validate494(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate494.errors = vErrors;
+	validate498.errors = vErrors;
 	return errors === 0;
 }
-validate494.evaluated = {
+validate498.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var wrapper0 = { validate: validate312 };
-var wrapper1 = { validate: validate460 };
-function validate460(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var wrapper1 = { validate: validate464 };
+function validate464(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate460.evaluated;
+	const evaluated0 = validate464.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36829,14 +37026,14 @@ function validate460(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate462(data.when, {
+			if (!validate466(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate462.errors : vErrors.concat(validate462.errors);
+				vErrors = vErrors === null ? validate466.errors : vErrors.concat(validate466.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -37210,122 +37407,122 @@ function validate460(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "faq") {
-									if (!validate334(data19, {
+									if (!validate335(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate334.errors : vErrors.concat(validate334.errors);
+										vErrors = vErrors === null ? validate335.errors : vErrors.concat(validate335.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "gallery") {
-									if (!validate343(data19, {
+									if (!validate344(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate343.errors : vErrors.concat(validate343.errors);
+										vErrors = vErrors === null ? validate344.errors : vErrors.concat(validate344.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "logos") {
-									if (!validate353(data19, {
+									if (!validate354(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate353.errors : vErrors.concat(validate353.errors);
+										vErrors = vErrors === null ? validate354.errors : vErrors.concat(validate354.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "media-text") {
-									if (!validate363(data19, {
+									if (!validate364(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate363.errors : vErrors.concat(validate363.errors);
+										vErrors = vErrors === null ? validate364.errors : vErrors.concat(validate364.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "people") {
-									if (!validate380(data19, {
+									if (!validate381(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate380.errors : vErrors.concat(validate380.errors);
+										vErrors = vErrors === null ? validate381.errors : vErrors.concat(validate381.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "place") {
-									if (!validate392(data19, {
+									if (!validate393(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate392.errors : vErrors.concat(validate392.errors);
+										vErrors = vErrors === null ? validate393.errors : vErrors.concat(validate393.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "pricing") {
-									if (!validate407(data19, {
+									if (!validate408(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate407.errors : vErrors.concat(validate407.errors);
+										vErrors = vErrors === null ? validate408.errors : vErrors.concat(validate408.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "quotes") {
-									if (!validate428(data19, {
+									if (!validate432(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors);
+										vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "rich-text") {
-									if (!validate438(data19, {
+									if (!validate442(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors);
+										vErrors = vErrors === null ? validate442.errors : vErrors.concat(validate442.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "steps") {
-									if (!validate450(data19, {
+									if (!validate454(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors);
+										vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
@@ -37352,38 +37549,38 @@ function validate460(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (items0 !== true && items1 !== void 0) items0 = items1 === true ? true : items0 > items1 ? items0 : items1;
 								} else if (tag0 === "timeline") {
-									if (!validate471(data19, {
+									if (!validate475(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate471.errors : vErrors.concat(validate471.errors);
+										vErrors = vErrors === null ? validate475.errors : vErrors.concat(validate475.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "video") {
-									if (!validate482(data19, {
+									if (!validate486(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate482.errors : vErrors.concat(validate482.errors);
+										vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "form") {
-									if (!validate494(data19, {
+									if (!validate498(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
+										vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
@@ -37482,10 +37679,10 @@ function validate460(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err31);
 		errors++;
 	}
-	validate460.errors = vErrors;
+	validate464.errors = vErrors;
 	return errors === 0;
 }
-validate460.evaluated = {
+validate464.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -37956,170 +38153,170 @@ function validate312(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "faq") {
-									if (!validate334(data17, {
+									if (!validate335(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate334.errors : vErrors.concat(validate334.errors);
+										vErrors = vErrors === null ? validate335.errors : vErrors.concat(validate335.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "gallery") {
-									if (!validate343(data17, {
+									if (!validate344(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate343.errors : vErrors.concat(validate343.errors);
+										vErrors = vErrors === null ? validate344.errors : vErrors.concat(validate344.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "logos") {
-									if (!validate353(data17, {
+									if (!validate354(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate353.errors : vErrors.concat(validate353.errors);
+										vErrors = vErrors === null ? validate354.errors : vErrors.concat(validate354.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "media-text") {
-									if (!validate363(data17, {
+									if (!validate364(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate363.errors : vErrors.concat(validate363.errors);
+										vErrors = vErrors === null ? validate364.errors : vErrors.concat(validate364.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "people") {
-									if (!validate380(data17, {
+									if (!validate381(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate380.errors : vErrors.concat(validate380.errors);
+										vErrors = vErrors === null ? validate381.errors : vErrors.concat(validate381.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "place") {
-									if (!validate392(data17, {
+									if (!validate393(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate392.errors : vErrors.concat(validate392.errors);
+										vErrors = vErrors === null ? validate393.errors : vErrors.concat(validate393.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "pricing") {
-									if (!validate407(data17, {
+									if (!validate408(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate407.errors : vErrors.concat(validate407.errors);
+										vErrors = vErrors === null ? validate408.errors : vErrors.concat(validate408.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "quotes") {
-									if (!validate428(data17, {
+									if (!validate432(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors);
+										vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "rich-text") {
-									if (!validate438(data17, {
+									if (!validate442(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors);
+										vErrors = vErrors === null ? validate442.errors : vErrors.concat(validate442.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "steps") {
-									if (!validate450(data17, {
+									if (!validate454(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors);
+										vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "tabs") {
-									if (!validate460(data17, {
+									if (!validate464(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate460.errors : vErrors.concat(validate460.errors);
+										vErrors = vErrors === null ? validate464.errors : vErrors.concat(validate464.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "timeline") {
-									if (!validate471(data17, {
+									if (!validate475(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate471.errors : vErrors.concat(validate471.errors);
+										vErrors = vErrors === null ? validate475.errors : vErrors.concat(validate475.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "video") {
-									if (!validate482(data17, {
+									if (!validate486(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate482.errors : vErrors.concat(validate482.errors);
+										vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "form") {
-									if (!validate494(data17, {
+									if (!validate498(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
+										vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
@@ -38354,10 +38551,10 @@ var schema118 = {
 		}
 	}
 };
-function validate537(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate541(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate537.evaluated;
+	const evaluated0 = validate541.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38721,18 +38918,18 @@ function validate537(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate537.errors = vErrors;
+	validate541.errors = vErrors;
 	return errors === 0;
 }
-validate537.evaluated = {
+validate541.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate535(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate539(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate535.evaluated;
+	const evaluated0 = validate539.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38916,14 +39113,14 @@ function validate535(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate537(data.when, {
+			if (!validate541(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors);
+				vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -39302,10 +39499,10 @@ function validate535(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err31);
 		errors++;
 	}
-	validate535.errors = vErrors;
+	validate539.errors = vErrors;
 	return errors === 0;
 }
-validate535.evaluated = {
+validate539.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -39380,10 +39577,10 @@ var schema120 = {
 		}
 	}
 };
-function validate551(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate555(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate551.evaluated;
+	const evaluated0 = validate555.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39747,10 +39944,10 @@ function validate551(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate551.errors = vErrors;
+	validate555.errors = vErrors;
 	return errors === 0;
 }
-validate551.evaluated = {
+validate555.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -39789,10 +39986,10 @@ var schema122 = {
 		"people"
 	]
 };
-function validate553(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate557(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate553.evaluated;
+	const evaluated0 = validate557.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -39819,17 +40016,17 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate553.errors = vErrors;
+	validate557.errors = vErrors;
 	return errors === 0;
 }
-validate553.evaluated = {
+validate557.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate549(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate553(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate549.evaluated;
+	const evaluated0 = validate553.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39989,14 +40186,14 @@ function validate549(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate551(data.when, {
+			if (!validate555(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate551.errors : vErrors.concat(validate551.errors);
+				vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -40015,14 +40212,14 @@ function validate549(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.query !== void 0 && func0.call(data, "query")) {
-			if (!validate553(data.query, {
+			if (!validate557(data.query, {
 				instancePath: instancePath + "/query",
 				parentData: data,
 				parentDataProperty: "query",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors);
+				vErrors = vErrors === null ? validate557.errors : vErrors.concat(validate557.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -40128,10 +40325,10 @@ function validate549(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate549.errors = vErrors;
+	validate553.errors = vErrors;
 	return errors === 0;
 }
-validate549.evaluated = {
+validate553.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -40231,10 +40428,10 @@ var schema123 = {
 		}
 	}
 };
-function validate560(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate564(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate560.evaluated;
+	const evaluated0 = validate564.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -40598,18 +40795,18 @@ function validate560(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate560.errors = vErrors;
+	validate564.errors = vErrors;
 	return errors === 0;
 }
-validate560.evaluated = {
+validate564.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate558(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate562(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate558.evaluated;
+	const evaluated0 = validate562.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -40805,14 +41002,14 @@ function validate558(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate560(data.when, {
+			if (!validate564(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate560.errors : vErrors.concat(validate560.errors);
+				vErrors = vErrors === null ? validate564.errors : vErrors.concat(validate564.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -40993,10 +41190,10 @@ function validate558(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate558.errors = vErrors;
+	validate562.errors = vErrors;
 	return errors === 0;
 }
-validate558.evaluated = {
+validate562.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -41097,10 +41294,10 @@ var schema125 = {
 		}
 	}
 };
-function validate572(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate576(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate572.evaluated;
+	const evaluated0 = validate576.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -41464,18 +41661,18 @@ function validate572(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate572.errors = vErrors;
+	validate576.errors = vErrors;
 	return errors === 0;
 }
-validate572.evaluated = {
+validate576.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate570(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate574(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate570.evaluated;
+	const evaluated0 = validate574.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -41635,14 +41832,14 @@ function validate570(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate572(data.when, {
+			if (!validate576(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate572.errors : vErrors.concat(validate572.errors);
+				vErrors = vErrors === null ? validate576.errors : vErrors.concat(validate576.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -41916,10 +42113,10 @@ function validate570(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err25);
 		errors++;
 	}
-	validate570.errors = vErrors;
+	validate574.errors = vErrors;
 	return errors === 0;
 }
-validate570.evaluated = {
+validate574.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -42103,10 +42300,10 @@ var schema127 = {
 		}
 	}
 };
-function validate582(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate586(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate582.evaluated;
+	const evaluated0 = validate586.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -42470,18 +42667,18 @@ function validate582(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate582.errors = vErrors;
+	validate586.errors = vErrors;
 	return errors === 0;
 }
-validate582.evaluated = {
+validate586.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate580(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate584(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate580.evaluated;
+	const evaluated0 = validate584.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -42629,14 +42826,14 @@ function validate580(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate582(data.when, {
+			if (!validate586(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate582.errors : vErrors.concat(validate582.errors);
+				vErrors = vErrors === null ? validate586.errors : vErrors.concat(validate586.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -43331,726 +43528,13 @@ function validate580(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err49);
 		errors++;
 	}
-	validate580.errors = vErrors;
+	validate584.errors = vErrors;
 	return errors === 0;
 }
-validate580.evaluated = {
+validate584.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
-};
-function validate599(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	let errors = 0;
-	const evaluated0 = validate599.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (data && typeof data == "object" && !Array.isArray(data)) {
-		if (Object.keys(data).length < 1) {
-			const err0 = {
-				instancePath,
-				schemaPath: "#/minProperties",
-				keyword: "minProperties",
-				params: { limit: 1 },
-				message: "must NOT have fewer than 1 properties"
-			};
-			if (vErrors === null) vErrors = [err0];
-			else vErrors.push(err0);
-			errors++;
-		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
-			const err1 = {
-				instancePath,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: key0 },
-				message: "must NOT have additional properties"
-			};
-			if (vErrors === null) vErrors = [err1];
-			else vErrors.push(err1);
-			errors++;
-		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data0 = data.webView;
-			if (typeof data0 !== "string") {
-				const err2 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err2];
-				else vErrors.push(err2);
-				errors++;
-			}
-			if (!(data0 === "no" || data0 === "yes")) {
-				const err3 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
-					keyword: "enum",
-					params: { allowedValues: schema58.properties.webView.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err3];
-				else vErrors.push(err3);
-				errors++;
-			}
-		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data1 = data.consent;
-			if (typeof data1 !== "string") {
-				const err4 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err4];
-				else vErrors.push(err4);
-				errors++;
-			}
-			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
-				const err5 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
-					keyword: "enum",
-					params: { allowedValues: schema58.properties.consent.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err5];
-				else vErrors.push(err5);
-				errors++;
-			}
-		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data2 = data.inviter;
-			if (typeof data2 !== "string") {
-				const err6 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err6];
-				else vErrors.push(err6);
-				errors++;
-			}
-			if (!(data2 === "unknown" || data2 === "known")) {
-				const err7 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
-					keyword: "enum",
-					params: { allowedValues: schema58.properties.inviter.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
-				errors++;
-			}
-		}
-		if (data.code !== void 0 && func0.call(data, "code")) {
-			let data3 = data.code;
-			if (typeof data3 !== "string") {
-				const err8 = {
-					instancePath: instancePath + "/code",
-					schemaPath: "#/properties/code/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
-				errors++;
-			}
-			if (!(data3 === "unknown" || data3 === "known")) {
-				const err9 = {
-					instancePath: instancePath + "/code",
-					schemaPath: "#/properties/code/enum",
-					keyword: "enum",
-					params: { allowedValues: schema58.properties.code.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err9];
-				else vErrors.push(err9);
-				errors++;
-			}
-		}
-		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
-			let data4 = data.refusal;
-			if (typeof data4 !== "string") {
-				const err10 = {
-					instancePath: instancePath + "/refusal",
-					schemaPath: "#/properties/refusal/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
-				errors++;
-			}
-			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
-				const err11 = {
-					instancePath: instancePath + "/refusal",
-					schemaPath: "#/properties/refusal/enum",
-					keyword: "enum",
-					params: { allowedValues: schema58.properties.refusal.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
-				errors++;
-			}
-		}
-		if (data.registration !== void 0 && func0.call(data, "registration")) {
-			let data5 = data.registration;
-			if (typeof data5 !== "string") {
-				const err12 = {
-					instancePath: instancePath + "/registration",
-					schemaPath: "#/properties/registration/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
-				errors++;
-			}
-			if (!(data5 === "none" || data5 === "finished")) {
-				const err13 = {
-					instancePath: instancePath + "/registration",
-					schemaPath: "#/properties/registration/enum",
-					keyword: "enum",
-					params: { allowedValues: schema58.properties.registration.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
-				errors++;
-			}
-		}
-		if (data.activation !== void 0 && func0.call(data, "activation")) {
-			let data6 = data.activation;
-			if (typeof data6 !== "string") {
-				const err14 = {
-					instancePath: instancePath + "/activation",
-					schemaPath: "#/properties/activation/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
-				errors++;
-			}
-			if (!(data6 === "invalid" || data6 === "failed")) {
-				const err15 = {
-					instancePath: instancePath + "/activation",
-					schemaPath: "#/properties/activation/enum",
-					keyword: "enum",
-					params: { allowedValues: schema58.properties.activation.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err15];
-				else vErrors.push(err15);
-				errors++;
-			}
-		}
-		if (data.waitingList !== void 0 && func0.call(data, "waitingList")) {
-			let data7 = data.waitingList;
-			if (typeof data7 !== "string") {
-				const err16 = {
-					instancePath: instancePath + "/waitingList",
-					schemaPath: "#/properties/waitingList/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err16];
-				else vErrors.push(err16);
-				errors++;
-			}
-			if (!(data7 === "none" || data7 === "joined")) {
-				const err17 = {
-					instancePath: instancePath + "/waitingList",
-					schemaPath: "#/properties/waitingList/enum",
-					keyword: "enum",
-					params: { allowedValues: schema58.properties.waitingList.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err17];
-				else vErrors.push(err17);
-				errors++;
-			}
-		}
-		if (data.preferences !== void 0 && func0.call(data, "preferences")) {
-			let data8 = data.preferences;
-			if (typeof data8 !== "string") {
-				const err18 = {
-					instancePath: instancePath + "/preferences",
-					schemaPath: "#/properties/preferences/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err18];
-				else vErrors.push(err18);
-				errors++;
-			}
-			if (!(data8 === "open" || data8 === "named")) {
-				const err19 = {
-					instancePath: instancePath + "/preferences",
-					schemaPath: "#/properties/preferences/enum",
-					keyword: "enum",
-					params: { allowedValues: schema58.properties.preferences.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err19];
-				else vErrors.push(err19);
-				errors++;
-			}
-		}
-		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
-			let data9 = data.voucher;
-			if (typeof data9 !== "string") {
-				const err20 = {
-					instancePath: instancePath + "/voucher",
-					schemaPath: "#/properties/voucher/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err20];
-				else vErrors.push(err20);
-				errors++;
-			}
-			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
-				const err21 = {
-					instancePath: instancePath + "/voucher",
-					schemaPath: "#/properties/voucher/enum",
-					keyword: "enum",
-					params: { allowedValues: schema58.properties.voucher.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err21];
-				else vErrors.push(err21);
-				errors++;
-			}
-		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data10 = data.product;
-			if (typeof data10 !== "string") {
-				const err22 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err22];
-				else vErrors.push(err22);
-				errors++;
-			}
-			if (!(data10 === "none" || data10 === "asked")) {
-				const err23 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
-					keyword: "enum",
-					params: { allowedValues: schema58.properties.product.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err23];
-				else vErrors.push(err23);
-				errors++;
-			}
-		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data11 = data.login;
-			if (typeof data11 !== "string") {
-				const err24 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err24];
-				else vErrors.push(err24);
-				errors++;
-			}
-			if (!(data11 === "link" || data11 === "automatic")) {
-				const err25 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
-					keyword: "enum",
-					params: { allowedValues: schema58.properties.login.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err25];
-				else vErrors.push(err25);
-				errors++;
-			}
-		}
-	} else {
-		const err26 = {
-			instancePath,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object"
-		};
-		if (vErrors === null) vErrors = [err26];
-		else vErrors.push(err26);
-		errors++;
-	}
-	validate599.errors = vErrors;
-	return errors === 0;
-}
-validate599.evaluated = {
-	"props": true,
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-function validate597(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	let errors = 0;
-	const evaluated0 = validate597.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (data && typeof data == "object" && !Array.isArray(data)) {
-		if (data.id === void 0 || !func0.call(data, "id")) {
-			const err0 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "id" },
-				message: "must have required property 'id'"
-			};
-			if (vErrors === null) vErrors = [err0];
-			else vErrors.push(err0);
-			errors++;
-		}
-		if (data.type === void 0 || !func0.call(data, "type")) {
-			const err1 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'"
-			};
-			if (vErrors === null) vErrors = [err1];
-			else vErrors.push(err1);
-			errors++;
-		}
-		for (const key0 of Object.keys(data)) if (!(key0 === "id" || key0 === "type" || key0 === "area" || key0 === "slot" || key0 === "window" || key0 === "when" || key0 === "hidden" || key0 === "recall")) {
-			const err2 = {
-				instancePath,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: key0 },
-				message: "must NOT have additional properties"
-			};
-			if (vErrors === null) vErrors = [err2];
-			else vErrors.push(err2);
-			errors++;
-		}
-		if (data.id !== void 0 && func0.call(data, "id")) {
-			let data0 = data.id;
-			if (typeof data0 === "string") {
-				if (!pattern59.test(data0)) {
-					const err3 = {
-						instancePath: instancePath + "/id",
-						schemaPath: "#/properties/id/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
-						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
-					};
-					if (vErrors === null) vErrors = [err3];
-					else vErrors.push(err3);
-					errors++;
-				}
-			} else {
-				const err4 = {
-					instancePath: instancePath + "/id",
-					schemaPath: "#/properties/id/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err4];
-				else vErrors.push(err4);
-				errors++;
-			}
-		}
-		if (data.type !== void 0 && func0.call(data, "type")) {
-			let data1 = data.type;
-			if (typeof data1 !== "string") {
-				const err5 = {
-					instancePath: instancePath + "/type",
-					schemaPath: "#/properties/type/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err5];
-				else vErrors.push(err5);
-				errors++;
-			}
-			if ("forget-token" !== data1) {
-				const err6 = {
-					instancePath: instancePath + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "forget-token" },
-					message: "must be equal to constant"
-				};
-				if (vErrors === null) vErrors = [err6];
-				else vErrors.push(err6);
-				errors++;
-			}
-		}
-		if (data.area !== void 0 && func0.call(data, "area")) {
-			if (typeof data.area !== "string") {
-				const err7 = {
-					instancePath: instancePath + "/area",
-					schemaPath: "#/properties/area/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
-				errors++;
-			}
-		}
-		if (data.slot !== void 0 && func0.call(data, "slot")) {
-			if (typeof data.slot !== "string") {
-				const err8 = {
-					instancePath: instancePath + "/slot",
-					schemaPath: "#/properties/slot/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
-				errors++;
-			}
-		}
-		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate186(data.window, {
-				instancePath: instancePath + "/window",
-				parentData: data,
-				parentDataProperty: "window",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate599(data.when, {
-				instancePath: instancePath + "/when",
-				parentData: data,
-				parentDataProperty: "when",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate599.errors : vErrors.concat(validate599.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
-			if (true !== data.hidden) {
-				const err9 = {
-					instancePath: instancePath + "/hidden",
-					schemaPath: "#/properties/hidden/const",
-					keyword: "const",
-					params: { allowedValue: true },
-					message: "must be equal to constant"
-				};
-				if (vErrors === null) vErrors = [err9];
-				else vErrors.push(err9);
-				errors++;
-			}
-		}
-		if (data.recall !== void 0 && func0.call(data, "recall")) {
-			if (typeof data.recall !== "boolean") {
-				const err10 = {
-					instancePath: instancePath + "/recall",
-					schemaPath: "#/properties/recall/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean"
-				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
-				errors++;
-			}
-		}
-	} else {
-		const err11 = {
-			instancePath,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object"
-		};
-		if (vErrors === null) vErrors = [err11];
-		else vErrors.push(err11);
-		errors++;
-	}
-	validate597.errors = vErrors;
-	return errors === 0;
-}
-validate597.evaluated = {
-	"props": true,
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-var schema131 = {
-	"$id": "/blocks/form-finished.schema.json",
-	"title": "FormFinishedBlock",
-	"description": "Check your email: where the activation mail went, what to do when it does not arrive, and the way to another address. A page of its own, or a dialog over the landing.",
-	"kind": "behaviour",
-	"forms": ["change-email", "resend-activation"],
-	"anchors": ["sent"],
-	"type": "object",
-	"additionalProperties": false,
-	"required": [
-		"id",
-		"type",
-		"title",
-		"text",
-		"image",
-		"facts",
-		"change",
-		"resend",
-		"sent"
-	],
-	"properties": {
-		"id": {
-			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
-			"type": "string",
-			"pattern": "^[a-z][a-z0-9\\-]*$"
-		},
-		"type": {
-			"description": "Check your email: where the activation mail went, what to do when it does not arrive, and the way to another address. A page of its own, or a dialog over the landing.",
-			"type": "string",
-			"const": "form-finished"
-		},
-		"area": {
-			"description": "Area of the layout. Default: the layout's first area for content.",
-			"type": "string"
-		},
-		"slot": {
-			"description": "Slot of the parent block, if that has several.",
-			"type": "string"
-		},
-		"window": { "$ref": "/schemas/window.schema.json" },
-		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
-		"hidden": {
-			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
-			"const": true
-		},
-		"look": {
-			"description": "`page`: in the column of its layout. `dialog`: over the landing it is in; give it `when: { \"registration\": \"finished\" }`.",
-			"type": "string",
-			"enum": ["page", "dialog"],
-			"default": "page"
-		},
-		"image": {
-			"description": "Lining of the envelope.",
-			"leastWidth": 560,
-			"$ref": "/schemas/image.schema.json"
-		},
-		"eyebrow": {
-			"description": "Small line above the title.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"title": {
-			"description": "What to do next.",
-			"heading": "level",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"level": {
-			"description": "Level of the title: 1 on a page of its own, 2 over a landing.",
-			"type": "integer",
-			"enum": [1, 2],
-			"default": 1
-		},
-		"text": {
-			"description": "Where the mail went; `{email}` is the registered address.",
-			"variables": ["email"],
-			"$ref": "/schemas/text.schema.json"
-		},
-		"facts": {
-			"description": "What helps to find the mail; `{hours}` is how long the link is valid.",
-			"type": "array",
-			"minItems": 1,
-			"maxItems": 4,
-			"items": {
-				"title": "FormFinishedFact",
-				"description": "One thing to know.",
-				"type": "object",
-				"additionalProperties": false,
-				"required": ["icon", "text"],
-				"properties": {
-					"icon": {
-						"description": "Icon beside the text.",
-						"$ref": "/schemas/icon.schema.json"
-					},
-					"text": {
-						"description": "One sentence.",
-						"variables": ["hours"],
-						"$ref": "/schemas/text.schema.json"
-					}
-				}
-			}
-		},
-		"change": {
-			"title": "FormFinishedChange",
-			"description": "The form for another address; it opens on demand.",
-			"type": "object",
-			"additionalProperties": false,
-			"required": [
-				"question",
-				"open",
-				"label",
-				"submit"
-			],
-			"properties": {
-				"question": {
-					"description": "Question whether the address is correct.",
-					"$ref": "/schemas/text.schema.json"
-				},
-				"open": {
-					"description": "Opens the form.",
-					"$ref": "/schemas/text.schema.json"
-				},
-				"label": {
-					"description": "Label of the field.",
-					"$ref": "/schemas/text.schema.json"
-				},
-				"submit": {
-					"description": "Label of the button.",
-					"$ref": "/schemas/text.schema.json"
-				}
-			}
-		},
-		"resend": {
-			"description": "Label of the button that sends the mail again.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"sent": {
-			"description": "Confirmation that the mail was sent again; shown at `#sent`.",
-			"$ref": "/schemas/text.schema.json"
-		}
-	}
 };
 function validate603(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
@@ -44458,6 +43942,719 @@ function validate601(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "id" || key0 === "type" || key0 === "area" || key0 === "slot" || key0 === "window" || key0 === "when" || key0 === "hidden" || key0 === "recall")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.id !== void 0 && func0.call(data, "id")) {
+			let data0 = data.id;
+			if (typeof data0 === "string") {
+				if (!pattern59.test(data0)) {
+					const err3 = {
+						instancePath: instancePath + "/id",
+						schemaPath: "#/properties/id/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err3];
+					else vErrors.push(err3);
+					errors++;
+				}
+			} else {
+				const err4 = {
+					instancePath: instancePath + "/id",
+					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err5 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+			if ("forget-token" !== data1) {
+				const err6 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "forget-token" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+		}
+		if (data.area !== void 0 && func0.call(data, "area")) {
+			if (typeof data.area !== "string") {
+				const err7 = {
+					instancePath: instancePath + "/area",
+					schemaPath: "#/properties/area/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.slot !== void 0 && func0.call(data, "slot")) {
+			if (typeof data.slot !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/slot",
+					schemaPath: "#/properties/slot/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.window !== void 0 && func0.call(data, "window")) {
+			if (!validate186(data.window, {
+				instancePath: instancePath + "/window",
+				parentData: data,
+				parentDataProperty: "window",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate603(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate603.errors : vErrors.concat(validate603.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err9 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.recall !== void 0 && func0.call(data, "recall")) {
+			if (typeof data.recall !== "boolean") {
+				const err10 = {
+					instancePath: instancePath + "/recall",
+					schemaPath: "#/properties/recall/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+		}
+	} else {
+		const err11 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err11];
+		else vErrors.push(err11);
+		errors++;
+	}
+	validate601.errors = vErrors;
+	return errors === 0;
+}
+validate601.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema131 = {
+	"$id": "/blocks/form-finished.schema.json",
+	"title": "FormFinishedBlock",
+	"description": "Check your email: where the activation mail went, what to do when it does not arrive, and the way to another address. A page of its own, or a dialog over the landing.",
+	"kind": "behaviour",
+	"forms": ["change-email", "resend-activation"],
+	"anchors": ["sent"],
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"id",
+		"type",
+		"title",
+		"text",
+		"image",
+		"facts",
+		"change",
+		"resend",
+		"sent"
+	],
+	"properties": {
+		"id": {
+			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
+			"type": "string",
+			"pattern": "^[a-z][a-z0-9\\-]*$"
+		},
+		"type": {
+			"description": "Check your email: where the activation mail went, what to do when it does not arrive, and the way to another address. A page of its own, or a dialog over the landing.",
+			"type": "string",
+			"const": "form-finished"
+		},
+		"area": {
+			"description": "Area of the layout. Default: the layout's first area for content.",
+			"type": "string"
+		},
+		"slot": {
+			"description": "Slot of the parent block, if that has several.",
+			"type": "string"
+		},
+		"window": { "$ref": "/schemas/window.schema.json" },
+		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
+			"const": true
+		},
+		"look": {
+			"description": "`page`: in the column of its layout. `dialog`: over the landing it is in; give it `when: { \"registration\": \"finished\" }`.",
+			"type": "string",
+			"enum": ["page", "dialog"],
+			"default": "page"
+		},
+		"image": {
+			"description": "Lining of the envelope.",
+			"leastWidth": 560,
+			"$ref": "/schemas/image.schema.json"
+		},
+		"eyebrow": {
+			"description": "Small line above the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"title": {
+			"description": "What to do next.",
+			"heading": "level",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"level": {
+			"description": "Level of the title: 1 on a page of its own, 2 over a landing.",
+			"type": "integer",
+			"enum": [1, 2],
+			"default": 1
+		},
+		"text": {
+			"description": "Where the mail went; `{email}` is the registered address.",
+			"variables": ["email"],
+			"$ref": "/schemas/text.schema.json"
+		},
+		"facts": {
+			"description": "What helps to find the mail; `{hours}` is how long the link is valid.",
+			"type": "array",
+			"minItems": 1,
+			"maxItems": 4,
+			"items": {
+				"title": "FormFinishedFact",
+				"description": "One thing to know.",
+				"type": "object",
+				"additionalProperties": false,
+				"required": ["icon", "text"],
+				"properties": {
+					"icon": {
+						"description": "Icon beside the text.",
+						"$ref": "/schemas/icon.schema.json"
+					},
+					"text": {
+						"description": "One sentence.",
+						"variables": ["hours"],
+						"$ref": "/schemas/text.schema.json"
+					}
+				}
+			}
+		},
+		"change": {
+			"title": "FormFinishedChange",
+			"description": "The form for another address; it opens on demand.",
+			"type": "object",
+			"additionalProperties": false,
+			"required": [
+				"question",
+				"open",
+				"label",
+				"submit"
+			],
+			"properties": {
+				"question": {
+					"description": "Question whether the address is correct.",
+					"$ref": "/schemas/text.schema.json"
+				},
+				"open": {
+					"description": "Opens the form.",
+					"$ref": "/schemas/text.schema.json"
+				},
+				"label": {
+					"description": "Label of the field.",
+					"$ref": "/schemas/text.schema.json"
+				},
+				"submit": {
+					"description": "Label of the button.",
+					"$ref": "/schemas/text.schema.json"
+				}
+			}
+		},
+		"resend": {
+			"description": "Label of the button that sends the mail again.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"sent": {
+			"description": "Confirmation that the mail was sent again; shown at `#sent`.",
+			"$ref": "/schemas/text.schema.json"
+		}
+	}
+};
+function validate607(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate607.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
+			if (typeof data0 !== "string") {
+				const err2 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+			if (!(data0 === "no" || data0 === "yes")) {
+				const err3 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
+					keyword: "enum",
+					params: { allowedValues: schema58.properties.webView.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
+			if (typeof data1 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
+				const err5 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
+					keyword: "enum",
+					params: { allowedValues: schema58.properties.consent.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
+			if (typeof data2 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if (!(data2 === "unknown" || data2 === "known")) {
+				const err7 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
+					keyword: "enum",
+					params: { allowedValues: schema58.properties.inviter.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.code !== void 0 && func0.call(data, "code")) {
+			let data3 = data.code;
+			if (typeof data3 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (!(data3 === "unknown" || data3 === "known")) {
+				const err9 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/enum",
+					keyword: "enum",
+					params: { allowedValues: schema58.properties.code.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
+			let data4 = data.refusal;
+			if (typeof data4 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
+				const err11 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/enum",
+					keyword: "enum",
+					params: { allowedValues: schema58.properties.refusal.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.registration !== void 0 && func0.call(data, "registration")) {
+			let data5 = data.registration;
+			if (typeof data5 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data5 === "none" || data5 === "finished")) {
+				const err13 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/enum",
+					keyword: "enum",
+					params: { allowedValues: schema58.properties.registration.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.activation !== void 0 && func0.call(data, "activation")) {
+			let data6 = data.activation;
+			if (typeof data6 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data6 === "invalid" || data6 === "failed")) {
+				const err15 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/enum",
+					keyword: "enum",
+					params: { allowedValues: schema58.properties.activation.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+		if (data.waitingList !== void 0 && func0.call(data, "waitingList")) {
+			let data7 = data.waitingList;
+			if (typeof data7 !== "string") {
+				const err16 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
+				errors++;
+			}
+			if (!(data7 === "none" || data7 === "joined")) {
+				const err17 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/enum",
+					keyword: "enum",
+					params: { allowedValues: schema58.properties.waitingList.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
+				errors++;
+			}
+		}
+		if (data.preferences !== void 0 && func0.call(data, "preferences")) {
+			let data8 = data.preferences;
+			if (typeof data8 !== "string") {
+				const err18 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
+				errors++;
+			}
+			if (!(data8 === "open" || data8 === "named")) {
+				const err19 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/enum",
+					keyword: "enum",
+					params: { allowedValues: schema58.properties.preferences.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
+		}
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
+			if (typeof data9 !== "string") {
+				const err20 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
+				errors++;
+			}
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
+				const err21 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
+					keyword: "enum",
+					params: { allowedValues: schema58.properties.voucher.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err21];
+				else vErrors.push(err21);
+				errors++;
+			}
+		}
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
+			if (typeof data10 !== "string") {
+				const err22 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
+				errors++;
+			}
+			if (!(data10 === "none" || data10 === "asked")) {
+				const err23 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
+					keyword: "enum",
+					params: { allowedValues: schema58.properties.product.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err23];
+				else vErrors.push(err23);
+				errors++;
+			}
+		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema58.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
+	} else {
+		const err26 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
+		errors++;
+	}
+	validate607.errors = vErrors;
+	return errors === 0;
+}
+validate607.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate605(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate605.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.id === void 0 || !func0.call(data, "id")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "id" },
+				message: "must have required property 'id'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.type === void 0 || !func0.call(data, "type")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
 		if (data.title === void 0 || !func0.call(data, "title")) {
 			const err2 = {
 				instancePath,
@@ -44650,14 +44847,14 @@ function validate601(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate603(data.when, {
+			if (!validate607(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate603.errors : vErrors.concat(validate603.errors);
+				vErrors = vErrors === null ? validate607.errors : vErrors.concat(validate607.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -45054,10 +45251,10 @@ function validate601(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err34);
 		errors++;
 	}
-	validate601.errors = vErrors;
+	validate605.errors = vErrors;
 	return errors === 0;
 }
-validate601.evaluated = {
+validate605.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -45130,10 +45327,10 @@ var schema133 = {
 	},
 	"required": ["id", "type"]
 };
-function validate619(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate623(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate619.evaluated;
+	const evaluated0 = validate623.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -45497,18 +45694,18 @@ function validate619(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate619.errors = vErrors;
+	validate623.errors = vErrors;
 	return errors === 0;
 }
-validate619.evaluated = {
+validate623.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate617(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate621(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate617.evaluated;
+	const evaluated0 = validate621.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -45644,14 +45841,14 @@ function validate617(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate619(data.when, {
+			if (!validate623(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate619.errors : vErrors.concat(validate619.errors);
+				vErrors = vErrors === null ? validate623.errors : vErrors.concat(validate623.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -45808,10 +46005,10 @@ function validate617(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate617.errors = vErrors;
+	validate621.errors = vErrors;
 	return errors === 0;
 }
-validate617.evaluated = {
+validate621.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -45912,7 +46109,7 @@ var schema135 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"image": {
-			"description": "Satin. For `split`, `short`, `ink`, `above` and `door` graded `dark`.",
+			"description": "Satin. For `split`, `short`, `ink`, `door`, and `above` with blocks in it, graded `dark`.",
 			"leastWidth": 960,
 			"$ref": "/schemas/image.schema.json"
 		},
@@ -45938,10 +46135,10 @@ var schema135 = {
 		}
 	}
 };
-function validate628(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate632(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate628.evaluated;
+	const evaluated0 = validate632.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -46305,18 +46502,18 @@ function validate628(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate628.errors = vErrors;
+	validate632.errors = vErrors;
 	return errors === 0;
 }
-validate628.evaluated = {
+validate632.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate626(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate630(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate626.evaluated;
+	const evaluated0 = validate630.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -46476,14 +46673,14 @@ function validate626(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate628(data.when, {
+			if (!validate632(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate628.errors : vErrors.concat(validate628.errors);
+				vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -46728,14 +46925,14 @@ function validate626(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "form") {
-									if (!validate494(data18, {
+									if (!validate498(data18, {
 										instancePath: instancePath + "/blocks/" + i0,
 										parentData: data17,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
+										vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
@@ -46834,10 +47031,10 @@ function validate626(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate626.errors = vErrors;
+	validate630.errors = vErrors;
 	return errors === 0;
 }
-validate626.evaluated = {
+validate630.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -46934,10 +47131,10 @@ var schema137 = {
 		}
 	}
 };
-function validate644(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate648(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate644.evaluated;
+	const evaluated0 = validate648.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47301,10 +47498,10 @@ function validate644(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate644.errors = vErrors;
+	validate648.errors = vErrors;
 	return errors === 0;
 }
-validate644.evaluated = {
+validate648.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -47411,10 +47608,10 @@ var schema139 = {
 		}
 	}
 };
-function validate652(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate656(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate652.evaluated;
+	const evaluated0 = validate656.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47778,18 +47975,18 @@ function validate652(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate652.errors = vErrors;
+	validate656.errors = vErrors;
 	return errors === 0;
 }
-validate652.evaluated = {
+validate656.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate650(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate654(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate650.evaluated;
+	const evaluated0 = validate654.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47949,14 +48146,14 @@ function validate650(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate652(data.when, {
+			if (!validate656(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate652.errors : vErrors.concat(validate652.errors);
+				vErrors = vErrors === null ? validate656.errors : vErrors.concat(validate656.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -48242,10 +48439,10 @@ function validate650(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err24);
 		errors++;
 	}
-	validate650.errors = vErrors;
+	validate654.errors = vErrors;
 	return errors === 0;
 }
-validate650.evaluated = {
+validate654.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -48319,10 +48516,10 @@ var schema141 = {
 		}
 	}
 };
-function validate664(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate668(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate664.evaluated;
+	const evaluated0 = validate668.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -48686,18 +48883,18 @@ function validate664(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate664.errors = vErrors;
+	validate668.errors = vErrors;
 	return errors === 0;
 }
-validate664.evaluated = {
+validate668.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate662(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate666(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate662.evaluated;
+	const evaluated0 = validate666.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -48869,14 +49066,14 @@ function validate662(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate664(data.when, {
+			if (!validate668(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate664.errors : vErrors.concat(validate664.errors);
+				vErrors = vErrors === null ? validate668.errors : vErrors.concat(validate668.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -48978,18 +49175,18 @@ function validate662(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate662.errors = vErrors;
+	validate666.errors = vErrors;
 	return errors === 0;
 }
-validate662.evaluated = {
+validate666.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate642(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate646(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate642.evaluated;
+	const evaluated0 = validate646.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -49149,14 +49346,14 @@ function validate642(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate644(data.when, {
+			if (!validate648(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate644.errors : vErrors.concat(validate644.errors);
+				vErrors = vErrors === null ? validate648.errors : vErrors.concat(validate648.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -49317,14 +49514,14 @@ function validate642(data, { instancePath = "", parentData, parentDataProperty, 
 							const tag0 = data13.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "notice") {
-									if (!validate650(data13, {
+									if (!validate654(data13, {
 										instancePath: instancePath + "/blocks/" + i0,
 										parentData: data12,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate650.errors : vErrors.concat(validate650.errors);
+										vErrors = vErrors === null ? validate654.errors : vErrors.concat(validate654.errors);
 										errors = vErrors.length;
 									}
 									var props2 = true;
@@ -49341,14 +49538,14 @@ function validate642(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props2 !== true) props2 = true;
 								} else if (tag0 === "resend-form") {
-									if (!validate662(data13, {
+									if (!validate666(data13, {
 										instancePath: instancePath + "/blocks/" + i0,
 										parentData: data12,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate662.errors : vErrors.concat(validate662.errors);
+										vErrors = vErrors === null ? validate666.errors : vErrors.concat(validate666.errors);
 										errors = vErrors.length;
 									}
 									if (props2 !== true) props2 = true;
@@ -49447,10 +49644,10 @@ function validate642(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate642.errors = vErrors;
+	validate646.errors = vErrors;
 	return errors === 0;
 }
-validate642.evaluated = {
+validate646.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -49513,10 +49710,10 @@ var schema143 = {
 		}
 	}
 };
-function validate677(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate681(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate677.evaluated;
+	const evaluated0 = validate681.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -49880,18 +50077,18 @@ function validate677(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate677.errors = vErrors;
+	validate681.errors = vErrors;
 	return errors === 0;
 }
-validate677.evaluated = {
+validate681.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate675(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate679(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate675.evaluated;
+	const evaluated0 = validate679.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -50051,14 +50248,14 @@ function validate675(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate677(data.when, {
+			if (!validate681(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate677.errors : vErrors.concat(validate677.errors);
+				vErrors = vErrors === null ? validate681.errors : vErrors.concat(validate681.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -50136,18 +50333,18 @@ function validate675(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate675.errors = vErrors;
+	validate679.errors = vErrors;
 	return errors === 0;
 }
-validate675.evaluated = {
+validate679.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate685(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate689(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate685.evaluated;
+	const evaluated0 = validate689.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -50511,18 +50708,18 @@ function validate685(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate685.errors = vErrors;
+	validate689.errors = vErrors;
 	return errors === 0;
 }
-validate685.evaluated = {
+validate689.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate683(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate687(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate683.evaluated;
+	const evaluated0 = validate687.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -50670,14 +50867,14 @@ function validate683(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate685(data.when, {
+			if (!validate689(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate685.errors : vErrors.concat(validate685.errors);
+				vErrors = vErrors === null ? validate689.errors : vErrors.concat(validate689.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -50719,10 +50916,10 @@ function validate683(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate683.errors = vErrors;
+	validate687.errors = vErrors;
 	return errors === 0;
 }
-validate683.evaluated = {
+validate687.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -50823,10 +51020,10 @@ var schema147 = {
 		}
 	}
 };
-function validate690(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate694(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate690.evaluated;
+	const evaluated0 = validate694.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -51190,18 +51387,18 @@ function validate690(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate690.errors = vErrors;
+	validate694.errors = vErrors;
 	return errors === 0;
 }
-validate690.evaluated = {
+validate694.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate688(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate692(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate688.evaluated;
+	const evaluated0 = validate692.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -51397,14 +51594,14 @@ function validate688(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate690(data.when, {
+			if (!validate694(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate690.errors : vErrors.concat(validate690.errors);
+				vErrors = vErrors === null ? validate694.errors : vErrors.concat(validate694.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -51610,10 +51807,10 @@ function validate688(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate688.errors = vErrors;
+	validate692.errors = vErrors;
 	return errors === 0;
 }
-validate688.evaluated = {
+validate692.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -51672,10 +51869,10 @@ var schema149 = {
 		}
 	}
 };
-function validate702(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate706(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate702.evaluated;
+	const evaluated0 = validate706.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -52039,18 +52236,18 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate702.errors = vErrors;
+	validate706.errors = vErrors;
 	return errors === 0;
 }
-validate702.evaluated = {
+validate706.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate700(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate704(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate700.evaluated;
+	const evaluated0 = validate704.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -52210,14 +52407,14 @@ function validate700(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate702(data.when, {
+			if (!validate706(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate702.errors : vErrors.concat(validate702.errors);
+				vErrors = vErrors === null ? validate706.errors : vErrors.concat(validate706.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -52298,10 +52495,10 @@ function validate700(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err14);
 		errors++;
 	}
-	validate700.errors = vErrors;
+	validate704.errors = vErrors;
 	return errors === 0;
 }
-validate700.evaluated = {
+validate704.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -52425,10 +52622,10 @@ var schema151 = {
 		}
 	}
 };
-function validate708(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate712(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate708.evaluated;
+	const evaluated0 = validate712.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -52792,18 +52989,18 @@ function validate708(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate708.errors = vErrors;
+	validate712.errors = vErrors;
 	return errors === 0;
 }
-validate708.evaluated = {
+validate712.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate706(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate710(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate706.evaluated;
+	const evaluated0 = validate710.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -52963,14 +53160,14 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate708(data.when, {
+			if (!validate712(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate708.errors : vErrors.concat(validate708.errors);
+				vErrors = vErrors === null ? validate712.errors : vErrors.concat(validate712.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -53321,10 +53518,10 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err28);
 		errors++;
 	}
-	validate706.errors = vErrors;
+	validate710.errors = vErrors;
 	return errors === 0;
 }
-validate706.evaluated = {
+validate710.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -53438,10 +53635,10 @@ var schema153 = {
 		}
 	}
 };
-function validate721(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate725(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate721.evaluated;
+	const evaluated0 = validate725.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -53805,18 +54002,18 @@ function validate721(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate721.errors = vErrors;
+	validate725.errors = vErrors;
 	return errors === 0;
 }
-validate721.evaluated = {
+validate725.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate719(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate723(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate719.evaluated;
+	const evaluated0 = validate723.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -54012,14 +54209,14 @@ function validate719(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate721(data.when, {
+			if (!validate725(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate721.errors : vErrors.concat(validate721.errors);
+				vErrors = vErrors === null ? validate725.errors : vErrors.concat(validate725.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -54293,10 +54490,10 @@ function validate719(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate719.errors = vErrors;
+	validate723.errors = vErrors;
 	return errors === 0;
 }
-validate719.evaluated = {
+validate723.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -54379,10 +54576,10 @@ var schema155 = {
 	}
 };
 var pattern126 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
-function validate732(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate736(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate732.evaluated;
+	const evaluated0 = validate736.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -54746,18 +54943,18 @@ function validate732(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate732.errors = vErrors;
+	validate736.errors = vErrors;
 	return errors === 0;
 }
-validate732.evaluated = {
+validate736.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate730(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate734(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate730.evaluated;
+	const evaluated0 = validate734.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -54953,14 +55150,14 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate732(data.when, {
+			if (!validate736(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate732.errors : vErrors.concat(validate732.errors);
+				vErrors = vErrors === null ? validate736.errors : vErrors.concat(validate736.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -55118,10 +55315,10 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate730.errors = vErrors;
+	validate734.errors = vErrors;
 	return errors === 0;
 }
-validate730.evaluated = {
+validate734.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -55205,10 +55402,10 @@ var schema157 = {
 		}
 	}
 };
-function validate741(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate745(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate741.evaluated;
+	const evaluated0 = validate745.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -55572,18 +55769,18 @@ function validate741(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate741.errors = vErrors;
+	validate745.errors = vErrors;
 	return errors === 0;
 }
-validate741.evaluated = {
+validate745.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate739(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate743(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate739.evaluated;
+	const evaluated0 = validate743.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -55779,14 +55976,14 @@ function validate739(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate741(data.when, {
+			if (!validate745(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate741.errors : vErrors.concat(validate741.errors);
+				vErrors = vErrors === null ? validate745.errors : vErrors.concat(validate745.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -55912,10 +56109,10 @@ function validate739(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate739.errors = vErrors;
+	validate743.errors = vErrors;
 	return errors === 0;
 }
-validate739.evaluated = {
+validate743.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -56147,10 +56344,10 @@ var schema159 = {
 	}
 };
 var pattern129 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
-function validate753(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate757(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate753.evaluated;
+	const evaluated0 = validate757.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -56514,18 +56711,18 @@ function validate753(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate753.errors = vErrors;
+	validate757.errors = vErrors;
 	return errors === 0;
 }
-validate753.evaluated = {
+validate757.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate751(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate755(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate751.evaluated;
+	const evaluated0 = validate755.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -56697,14 +56894,14 @@ function validate751(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate753(data.when, {
+			if (!validate757(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate753.errors : vErrors.concat(validate753.errors);
+				vErrors = vErrors === null ? validate757.errors : vErrors.concat(validate757.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -57440,707 +57637,13 @@ function validate751(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err50);
 		errors++;
 	}
-	validate751.errors = vErrors;
+	validate755.errors = vErrors;
 	return errors === 0;
 }
-validate751.evaluated = {
+validate755.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
-};
-function validate773(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	let errors = 0;
-	const evaluated0 = validate773.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (data && typeof data == "object" && !Array.isArray(data)) {
-		if (Object.keys(data).length < 1) {
-			const err0 = {
-				instancePath,
-				schemaPath: "#/minProperties",
-				keyword: "minProperties",
-				params: { limit: 1 },
-				message: "must NOT have fewer than 1 properties"
-			};
-			if (vErrors === null) vErrors = [err0];
-			else vErrors.push(err0);
-			errors++;
-		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
-			const err1 = {
-				instancePath,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: key0 },
-				message: "must NOT have additional properties"
-			};
-			if (vErrors === null) vErrors = [err1];
-			else vErrors.push(err1);
-			errors++;
-		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data0 = data.webView;
-			if (typeof data0 !== "string") {
-				const err2 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err2];
-				else vErrors.push(err2);
-				errors++;
-			}
-			if (!(data0 === "no" || data0 === "yes")) {
-				const err3 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
-					keyword: "enum",
-					params: { allowedValues: schema58.properties.webView.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err3];
-				else vErrors.push(err3);
-				errors++;
-			}
-		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data1 = data.consent;
-			if (typeof data1 !== "string") {
-				const err4 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err4];
-				else vErrors.push(err4);
-				errors++;
-			}
-			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
-				const err5 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
-					keyword: "enum",
-					params: { allowedValues: schema58.properties.consent.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err5];
-				else vErrors.push(err5);
-				errors++;
-			}
-		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data2 = data.inviter;
-			if (typeof data2 !== "string") {
-				const err6 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err6];
-				else vErrors.push(err6);
-				errors++;
-			}
-			if (!(data2 === "unknown" || data2 === "known")) {
-				const err7 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
-					keyword: "enum",
-					params: { allowedValues: schema58.properties.inviter.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
-				errors++;
-			}
-		}
-		if (data.code !== void 0 && func0.call(data, "code")) {
-			let data3 = data.code;
-			if (typeof data3 !== "string") {
-				const err8 = {
-					instancePath: instancePath + "/code",
-					schemaPath: "#/properties/code/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
-				errors++;
-			}
-			if (!(data3 === "unknown" || data3 === "known")) {
-				const err9 = {
-					instancePath: instancePath + "/code",
-					schemaPath: "#/properties/code/enum",
-					keyword: "enum",
-					params: { allowedValues: schema58.properties.code.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err9];
-				else vErrors.push(err9);
-				errors++;
-			}
-		}
-		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
-			let data4 = data.refusal;
-			if (typeof data4 !== "string") {
-				const err10 = {
-					instancePath: instancePath + "/refusal",
-					schemaPath: "#/properties/refusal/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
-				errors++;
-			}
-			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
-				const err11 = {
-					instancePath: instancePath + "/refusal",
-					schemaPath: "#/properties/refusal/enum",
-					keyword: "enum",
-					params: { allowedValues: schema58.properties.refusal.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
-				errors++;
-			}
-		}
-		if (data.registration !== void 0 && func0.call(data, "registration")) {
-			let data5 = data.registration;
-			if (typeof data5 !== "string") {
-				const err12 = {
-					instancePath: instancePath + "/registration",
-					schemaPath: "#/properties/registration/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
-				errors++;
-			}
-			if (!(data5 === "none" || data5 === "finished")) {
-				const err13 = {
-					instancePath: instancePath + "/registration",
-					schemaPath: "#/properties/registration/enum",
-					keyword: "enum",
-					params: { allowedValues: schema58.properties.registration.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
-				errors++;
-			}
-		}
-		if (data.activation !== void 0 && func0.call(data, "activation")) {
-			let data6 = data.activation;
-			if (typeof data6 !== "string") {
-				const err14 = {
-					instancePath: instancePath + "/activation",
-					schemaPath: "#/properties/activation/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
-				errors++;
-			}
-			if (!(data6 === "invalid" || data6 === "failed")) {
-				const err15 = {
-					instancePath: instancePath + "/activation",
-					schemaPath: "#/properties/activation/enum",
-					keyword: "enum",
-					params: { allowedValues: schema58.properties.activation.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err15];
-				else vErrors.push(err15);
-				errors++;
-			}
-		}
-		if (data.waitingList !== void 0 && func0.call(data, "waitingList")) {
-			let data7 = data.waitingList;
-			if (typeof data7 !== "string") {
-				const err16 = {
-					instancePath: instancePath + "/waitingList",
-					schemaPath: "#/properties/waitingList/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err16];
-				else vErrors.push(err16);
-				errors++;
-			}
-			if (!(data7 === "none" || data7 === "joined")) {
-				const err17 = {
-					instancePath: instancePath + "/waitingList",
-					schemaPath: "#/properties/waitingList/enum",
-					keyword: "enum",
-					params: { allowedValues: schema58.properties.waitingList.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err17];
-				else vErrors.push(err17);
-				errors++;
-			}
-		}
-		if (data.preferences !== void 0 && func0.call(data, "preferences")) {
-			let data8 = data.preferences;
-			if (typeof data8 !== "string") {
-				const err18 = {
-					instancePath: instancePath + "/preferences",
-					schemaPath: "#/properties/preferences/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err18];
-				else vErrors.push(err18);
-				errors++;
-			}
-			if (!(data8 === "open" || data8 === "named")) {
-				const err19 = {
-					instancePath: instancePath + "/preferences",
-					schemaPath: "#/properties/preferences/enum",
-					keyword: "enum",
-					params: { allowedValues: schema58.properties.preferences.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err19];
-				else vErrors.push(err19);
-				errors++;
-			}
-		}
-		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
-			let data9 = data.voucher;
-			if (typeof data9 !== "string") {
-				const err20 = {
-					instancePath: instancePath + "/voucher",
-					schemaPath: "#/properties/voucher/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err20];
-				else vErrors.push(err20);
-				errors++;
-			}
-			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
-				const err21 = {
-					instancePath: instancePath + "/voucher",
-					schemaPath: "#/properties/voucher/enum",
-					keyword: "enum",
-					params: { allowedValues: schema58.properties.voucher.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err21];
-				else vErrors.push(err21);
-				errors++;
-			}
-		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data10 = data.product;
-			if (typeof data10 !== "string") {
-				const err22 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err22];
-				else vErrors.push(err22);
-				errors++;
-			}
-			if (!(data10 === "none" || data10 === "asked")) {
-				const err23 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
-					keyword: "enum",
-					params: { allowedValues: schema58.properties.product.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err23];
-				else vErrors.push(err23);
-				errors++;
-			}
-		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data11 = data.login;
-			if (typeof data11 !== "string") {
-				const err24 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err24];
-				else vErrors.push(err24);
-				errors++;
-			}
-			if (!(data11 === "link" || data11 === "automatic")) {
-				const err25 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
-					keyword: "enum",
-					params: { allowedValues: schema58.properties.login.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err25];
-				else vErrors.push(err25);
-				errors++;
-			}
-		}
-	} else {
-		const err26 = {
-			instancePath,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object"
-		};
-		if (vErrors === null) vErrors = [err26];
-		else vErrors.push(err26);
-		errors++;
-	}
-	validate773.errors = vErrors;
-	return errors === 0;
-}
-validate773.evaluated = {
-	"props": true,
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-function validate771(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	let errors = 0;
-	const evaluated0 = validate771.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (data && typeof data == "object" && !Array.isArray(data)) {
-		if (data.id === void 0 || !func0.call(data, "id")) {
-			const err0 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "id" },
-				message: "must have required property 'id'"
-			};
-			if (vErrors === null) vErrors = [err0];
-			else vErrors.push(err0);
-			errors++;
-		}
-		if (data.type === void 0 || !func0.call(data, "type")) {
-			const err1 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'"
-			};
-			if (vErrors === null) vErrors = [err1];
-			else vErrors.push(err1);
-			errors++;
-		}
-		for (const key0 of Object.keys(data)) if (!(key0 === "id" || key0 === "type" || key0 === "area" || key0 === "slot" || key0 === "window" || key0 === "when" || key0 === "hidden")) {
-			const err2 = {
-				instancePath,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: key0 },
-				message: "must NOT have additional properties"
-			};
-			if (vErrors === null) vErrors = [err2];
-			else vErrors.push(err2);
-			errors++;
-		}
-		if (data.id !== void 0 && func0.call(data, "id")) {
-			let data0 = data.id;
-			if (typeof data0 === "string") {
-				if (!pattern59.test(data0)) {
-					const err3 = {
-						instancePath: instancePath + "/id",
-						schemaPath: "#/properties/id/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
-						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
-					};
-					if (vErrors === null) vErrors = [err3];
-					else vErrors.push(err3);
-					errors++;
-				}
-			} else {
-				const err4 = {
-					instancePath: instancePath + "/id",
-					schemaPath: "#/properties/id/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err4];
-				else vErrors.push(err4);
-				errors++;
-			}
-		}
-		if (data.type !== void 0 && func0.call(data, "type")) {
-			let data1 = data.type;
-			if (typeof data1 !== "string") {
-				const err5 = {
-					instancePath: instancePath + "/type",
-					schemaPath: "#/properties/type/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err5];
-				else vErrors.push(err5);
-				errors++;
-			}
-			if ("remember-referral" !== data1) {
-				const err6 = {
-					instancePath: instancePath + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "remember-referral" },
-					message: "must be equal to constant"
-				};
-				if (vErrors === null) vErrors = [err6];
-				else vErrors.push(err6);
-				errors++;
-			}
-		}
-		if (data.area !== void 0 && func0.call(data, "area")) {
-			if (typeof data.area !== "string") {
-				const err7 = {
-					instancePath: instancePath + "/area",
-					schemaPath: "#/properties/area/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
-				errors++;
-			}
-		}
-		if (data.slot !== void 0 && func0.call(data, "slot")) {
-			if (typeof data.slot !== "string") {
-				const err8 = {
-					instancePath: instancePath + "/slot",
-					schemaPath: "#/properties/slot/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
-				errors++;
-			}
-		}
-		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate186(data.window, {
-				instancePath: instancePath + "/window",
-				parentData: data,
-				parentDataProperty: "window",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate773(data.when, {
-				instancePath: instancePath + "/when",
-				parentData: data,
-				parentDataProperty: "when",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate773.errors : vErrors.concat(validate773.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
-			if (true !== data.hidden) {
-				const err9 = {
-					instancePath: instancePath + "/hidden",
-					schemaPath: "#/properties/hidden/const",
-					keyword: "const",
-					params: { allowedValue: true },
-					message: "must be equal to constant"
-				};
-				if (vErrors === null) vErrors = [err9];
-				else vErrors.push(err9);
-				errors++;
-			}
-		}
-	} else {
-		const err10 = {
-			instancePath,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object"
-		};
-		if (vErrors === null) vErrors = [err10];
-		else vErrors.push(err10);
-		errors++;
-	}
-	validate771.errors = vErrors;
-	return errors === 0;
-}
-validate771.evaluated = {
-	"props": true,
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-var schema163 = {
-	"$id": "/blocks/section.schema.json",
-	"title": "SectionBlock",
-	"description": "A section with blocks of its own: below its opening words, beside them, and across its foot.",
-	"kind": "static",
-	"slots": {
-		"main": {
-			"description": "Below the opening words.",
-			"types": ["@content", "@form"],
-			"max": 6
-		},
-		"aside": {
-			"description": "Beside the opening words and `main`; below them on small screens.",
-			"types": ["@content", "@form"],
-			"max": 3
-		},
-		"below": {
-			"description": "Across the whole width, after the other two.",
-			"types": ["@content", "@form"],
-			"max": 3
-		}
-	},
-	"type": "object",
-	"additionalProperties": false,
-	"properties": {
-		"id": {
-			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
-			"type": "string",
-			"pattern": "^[a-z][a-z0-9\\-]*$"
-		},
-		"type": {
-			"description": "A section with blocks of its own: below its opening words, beside them, and across its foot.",
-			"type": "string",
-			"const": "section"
-		},
-		"area": {
-			"description": "Area of the layout. Default: the layout's first area for content.",
-			"type": "string"
-		},
-		"slot": {
-			"description": "Slot of the parent block, if that has several.",
-			"type": "string"
-		},
-		"window": { "$ref": "/schemas/window.schema.json" },
-		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
-		"hidden": {
-			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
-			"const": true
-		},
-		"eyebrow": {
-			"description": "Small line above the title.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"title": {
-			"description": "Title of the section.",
-			"heading": "level",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"text": {
-			"description": "One or two sentences below the title.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"level": {
-			"description": "Level of the title; in a slot, by default, one below the title of the block around it.",
-			"type": "integer",
-			"enum": [
-				1,
-				2,
-				3,
-				4
-			],
-			"default": 2
-		},
-		"ground": {
-			"description": "Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.",
-			"type": "string",
-			"enum": [
-				"plain",
-				"surface",
-				"ink",
-				"accent"
-			],
-			"default": "plain"
-		},
-		"width": {
-			"description": "`page`: as wide as the page. `text`: as wide as running text, in the middle, `aside` below `main`.",
-			"type": "string",
-			"enum": ["page", "text"],
-			"default": "page"
-		},
-		"actions": {
-			"description": "Links as buttons below the blocks of `main`; the first one is the primary.",
-			"type": "array",
-			"minItems": 1,
-			"maxItems": 2,
-			"items": { "$ref": "/schemas/link.schema.json" }
-		},
-		"blocks": {
-			"description": "Blocks inside: benefits, cards, columns, comparison, faq, gallery, logos, media-text, people, place, pricing, quotes, rich-text, steps, tabs, timeline, video, form; or uses of fragments.",
-			"type": "array",
-			"items": {
-				"if": {
-					"type": "object",
-					"required": ["fragment"]
-				},
-				"then": { "$ref": "/schemas/fragment-use.schema.json" },
-				"else": {
-					"type": "object",
-					"discriminator": { "propertyName": "type" },
-					"oneOf": [
-						{ "$ref": "/blocks/benefits.schema.json" },
-						{ "$ref": "/blocks/cards.schema.json" },
-						{ "$ref": "/blocks/columns.schema.json" },
-						{ "$ref": "/blocks/comparison.schema.json" },
-						{ "$ref": "/blocks/faq.schema.json" },
-						{ "$ref": "/blocks/gallery.schema.json" },
-						{ "$ref": "/blocks/logos.schema.json" },
-						{ "$ref": "/blocks/media-text.schema.json" },
-						{ "$ref": "/blocks/people.schema.json" },
-						{ "$ref": "/blocks/place.schema.json" },
-						{ "$ref": "/blocks/pricing.schema.json" },
-						{ "$ref": "/blocks/quotes.schema.json" },
-						{ "$ref": "/blocks/rich-text.schema.json" },
-						{ "$ref": "/blocks/steps.schema.json" },
-						{ "$ref": "/blocks/tabs.schema.json" },
-						{ "$ref": "/blocks/timeline.schema.json" },
-						{ "$ref": "/blocks/video.schema.json" },
-						{ "$ref": "/blocks/form.schema.json" }
-					]
-				}
-			}
-		}
-	},
-	"required": ["id", "type"]
 };
 function validate777(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
@@ -58548,7 +58051,7 @@ function validate775(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema163.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!(key0 === "id" || key0 === "type" || key0 === "area" || key0 === "slot" || key0 === "window" || key0 === "when" || key0 === "hidden")) {
 			const err2 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -58602,12 +58105,12 @@ function validate775(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err5);
 				errors++;
 			}
-			if ("section" !== data1) {
+			if ("remember-referral" !== data1) {
 				const err6 = {
 					instancePath: instancePath + "/type",
 					schemaPath: "#/properties/type/const",
 					keyword: "const",
-					params: { allowedValue: "section" },
+					params: { allowedValue: "remember-referral" },
 					message: "must be equal to constant"
 				};
 				if (vErrors === null) vErrors = [err6];
@@ -58681,535 +58184,16 @@ function validate775(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
-			if (!validate58(data.eyebrow, {
-				instancePath: instancePath + "/eyebrow",
-				parentData: data,
-				parentDataProperty: "eyebrow",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.title !== void 0 && func0.call(data, "title")) {
-			if (!validate58(data.title, {
-				instancePath: instancePath + "/title",
-				parentData: data,
-				parentDataProperty: "title",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.text !== void 0 && func0.call(data, "text")) {
-			if (!validate58(data.text, {
-				instancePath: instancePath + "/text",
-				parentData: data,
-				parentDataProperty: "text",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.level !== void 0 && func0.call(data, "level")) {
-			let data10 = data.level;
-			if (!(typeof data10 == "number" && !(data10 % 1) && !isNaN(data10) && isFinite(data10))) {
-				const err10 = {
-					instancePath: instancePath + "/level",
-					schemaPath: "#/properties/level/type",
-					keyword: "type",
-					params: { type: "integer" },
-					message: "must be integer"
-				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
-				errors++;
-			}
-			if (!(data10 === 1 || data10 === 2 || data10 === 3 || data10 === 4)) {
-				const err11 = {
-					instancePath: instancePath + "/level",
-					schemaPath: "#/properties/level/enum",
-					keyword: "enum",
-					params: { allowedValues: schema163.properties.level.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
-				errors++;
-			}
-		}
-		if (data.ground !== void 0 && func0.call(data, "ground")) {
-			let data11 = data.ground;
-			if (typeof data11 !== "string") {
-				const err12 = {
-					instancePath: instancePath + "/ground",
-					schemaPath: "#/properties/ground/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
-				errors++;
-			}
-			if (!(data11 === "plain" || data11 === "surface" || data11 === "ink" || data11 === "accent")) {
-				const err13 = {
-					instancePath: instancePath + "/ground",
-					schemaPath: "#/properties/ground/enum",
-					keyword: "enum",
-					params: { allowedValues: schema163.properties.ground.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
-				errors++;
-			}
-		}
-		if (data.width !== void 0 && func0.call(data, "width")) {
-			let data12 = data.width;
-			if (typeof data12 !== "string") {
-				const err14 = {
-					instancePath: instancePath + "/width",
-					schemaPath: "#/properties/width/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
-				errors++;
-			}
-			if (!(data12 === "page" || data12 === "text")) {
-				const err15 = {
-					instancePath: instancePath + "/width",
-					schemaPath: "#/properties/width/enum",
-					keyword: "enum",
-					params: { allowedValues: schema163.properties.width.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err15];
-				else vErrors.push(err15);
-				errors++;
-			}
-		}
-		if (data.actions !== void 0 && func0.call(data, "actions")) {
-			let data13 = data.actions;
-			if (Array.isArray(data13)) {
-				if (data13.length > 2) {
-					const err16 = {
-						instancePath: instancePath + "/actions",
-						schemaPath: "#/properties/actions/maxItems",
-						keyword: "maxItems",
-						params: { limit: 2 },
-						message: "must NOT have more than 2 items"
-					};
-					if (vErrors === null) vErrors = [err16];
-					else vErrors.push(err16);
-					errors++;
-				}
-				if (data13.length < 1) {
-					const err17 = {
-						instancePath: instancePath + "/actions",
-						schemaPath: "#/properties/actions/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items"
-					};
-					if (vErrors === null) vErrors = [err17];
-					else vErrors.push(err17);
-					errors++;
-				}
-				const len0 = data13.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate211(data13[i0], {
-					instancePath: instancePath + "/actions/" + i0,
-					parentData: data13,
-					parentDataProperty: i0,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
-					errors = vErrors.length;
-				}
-			} else {
-				const err18 = {
-					instancePath: instancePath + "/actions",
-					schemaPath: "#/properties/actions/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array"
-				};
-				if (vErrors === null) vErrors = [err18];
-				else vErrors.push(err18);
-				errors++;
-			}
-		}
-		if (data.blocks !== void 0 && func0.call(data, "blocks")) {
-			let data15 = data.blocks;
-			if (Array.isArray(data15)) {
-				const len1 = data15.length;
-				for (let i1 = 0; i1 < len1; i1++) {
-					let data16 = data15[i1];
-					const _errs28 = errors;
-					let valid5 = true;
-					const _errs29 = errors;
-					if (errors === _errs29) {
-						if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
-							if ((data16.fragment === void 0 || !func0.call(data16, "fragment")) && "fragment") {
-								const err19 = {};
-								if (vErrors === null) vErrors = [err19];
-								else vErrors.push(err19);
-								errors++;
-							}
-						} else {
-							const err20 = {};
-							if (vErrors === null) vErrors = [err20];
-							else vErrors.push(err20);
-							errors++;
-						}
-					}
-					var _valid0 = _errs29 === errors;
-					errors = _errs28;
-					if (vErrors !== null) {
-						if (_errs28) vErrors.length = _errs28;
-						else vErrors = null;
-					}
-					let ifClause0;
-					if (_valid0) {
-						const _errs31 = errors;
-						if (!validate185(data16, {
-							instancePath: instancePath + "/blocks/" + i1,
-							parentData: data15,
-							parentDataProperty: i1,
-							rootData,
-							dynamicAnchors
-						})) {
-							vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
-							errors = vErrors.length;
-						}
-						var _valid0 = _errs31 === errors;
-						valid5 = _valid0;
-						if (valid5) var props3 = true;
-						ifClause0 = "then";
-					} else {
-						const _errs32 = errors;
-						if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
-							const tag0 = data16.type;
-							if (typeof tag0 == "string") {
-								if (tag0 === "benefits") {
-									if (!validate241(data16, {
-										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data15,
-										parentDataProperty: i1,
-										rootData,
-										dynamicAnchors
-									})) {
-										vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors);
-										errors = vErrors.length;
-									}
-									var props4 = true;
-								} else if (tag0 === "cards") {
-									if (!validate296(data16, {
-										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data15,
-										parentDataProperty: i1,
-										rootData,
-										dynamicAnchors
-									})) {
-										vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors);
-										errors = vErrors.length;
-									}
-									if (props4 !== true) props4 = true;
-								} else if (tag0 === "columns") {
-									if (!validate312(data16, {
-										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data15,
-										parentDataProperty: i1,
-										rootData,
-										dynamicAnchors
-									})) {
-										vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors);
-										errors = vErrors.length;
-									}
-									if (props4 !== true) props4 = true;
-								} else if (tag0 === "comparison") {
-									if (!validate321(data16, {
-										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data15,
-										parentDataProperty: i1,
-										rootData,
-										dynamicAnchors
-									})) {
-										vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors);
-										errors = vErrors.length;
-									}
-									if (props4 !== true) props4 = true;
-								} else if (tag0 === "faq") {
-									if (!validate334(data16, {
-										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data15,
-										parentDataProperty: i1,
-										rootData,
-										dynamicAnchors
-									})) {
-										vErrors = vErrors === null ? validate334.errors : vErrors.concat(validate334.errors);
-										errors = vErrors.length;
-									}
-									if (props4 !== true) props4 = true;
-								} else if (tag0 === "gallery") {
-									if (!validate343(data16, {
-										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data15,
-										parentDataProperty: i1,
-										rootData,
-										dynamicAnchors
-									})) {
-										vErrors = vErrors === null ? validate343.errors : vErrors.concat(validate343.errors);
-										errors = vErrors.length;
-									}
-									if (props4 !== true) props4 = true;
-								} else if (tag0 === "logos") {
-									if (!validate353(data16, {
-										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data15,
-										parentDataProperty: i1,
-										rootData,
-										dynamicAnchors
-									})) {
-										vErrors = vErrors === null ? validate353.errors : vErrors.concat(validate353.errors);
-										errors = vErrors.length;
-									}
-									if (props4 !== true) props4 = true;
-								} else if (tag0 === "media-text") {
-									if (!validate363(data16, {
-										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data15,
-										parentDataProperty: i1,
-										rootData,
-										dynamicAnchors
-									})) {
-										vErrors = vErrors === null ? validate363.errors : vErrors.concat(validate363.errors);
-										errors = vErrors.length;
-									}
-									if (props4 !== true) props4 = true;
-								} else if (tag0 === "people") {
-									if (!validate380(data16, {
-										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data15,
-										parentDataProperty: i1,
-										rootData,
-										dynamicAnchors
-									})) {
-										vErrors = vErrors === null ? validate380.errors : vErrors.concat(validate380.errors);
-										errors = vErrors.length;
-									}
-									if (props4 !== true) props4 = true;
-								} else if (tag0 === "place") {
-									if (!validate392(data16, {
-										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data15,
-										parentDataProperty: i1,
-										rootData,
-										dynamicAnchors
-									})) {
-										vErrors = vErrors === null ? validate392.errors : vErrors.concat(validate392.errors);
-										errors = vErrors.length;
-									}
-									if (props4 !== true) props4 = true;
-								} else if (tag0 === "pricing") {
-									if (!validate407(data16, {
-										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data15,
-										parentDataProperty: i1,
-										rootData,
-										dynamicAnchors
-									})) {
-										vErrors = vErrors === null ? validate407.errors : vErrors.concat(validate407.errors);
-										errors = vErrors.length;
-									}
-									if (props4 !== true) props4 = true;
-								} else if (tag0 === "quotes") {
-									if (!validate428(data16, {
-										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data15,
-										parentDataProperty: i1,
-										rootData,
-										dynamicAnchors
-									})) {
-										vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors);
-										errors = vErrors.length;
-									}
-									if (props4 !== true) props4 = true;
-								} else if (tag0 === "rich-text") {
-									if (!validate438(data16, {
-										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data15,
-										parentDataProperty: i1,
-										rootData,
-										dynamicAnchors
-									})) {
-										vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors);
-										errors = vErrors.length;
-									}
-									if (props4 !== true) props4 = true;
-								} else if (tag0 === "steps") {
-									if (!validate450(data16, {
-										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data15,
-										parentDataProperty: i1,
-										rootData,
-										dynamicAnchors
-									})) {
-										vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors);
-										errors = vErrors.length;
-									}
-									if (props4 !== true) props4 = true;
-								} else if (tag0 === "tabs") {
-									if (!validate460(data16, {
-										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data15,
-										parentDataProperty: i1,
-										rootData,
-										dynamicAnchors
-									})) {
-										vErrors = vErrors === null ? validate460.errors : vErrors.concat(validate460.errors);
-										errors = vErrors.length;
-									}
-									if (props4 !== true) props4 = true;
-								} else if (tag0 === "timeline") {
-									if (!validate471(data16, {
-										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data15,
-										parentDataProperty: i1,
-										rootData,
-										dynamicAnchors
-									})) {
-										vErrors = vErrors === null ? validate471.errors : vErrors.concat(validate471.errors);
-										errors = vErrors.length;
-									}
-									if (props4 !== true) props4 = true;
-								} else if (tag0 === "video") {
-									if (!validate482(data16, {
-										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data15,
-										parentDataProperty: i1,
-										rootData,
-										dynamicAnchors
-									})) {
-										vErrors = vErrors === null ? validate482.errors : vErrors.concat(validate482.errors);
-										errors = vErrors.length;
-									}
-									if (props4 !== true) props4 = true;
-								} else if (tag0 === "form") {
-									if (!validate494(data16, {
-										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data15,
-										parentDataProperty: i1,
-										rootData,
-										dynamicAnchors
-									})) {
-										vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
-										errors = vErrors.length;
-									}
-									if (props4 !== true) props4 = true;
-								} else {
-									const err21 = {
-										instancePath: instancePath + "/blocks/" + i1,
-										schemaPath: "#/properties/blocks/items/else/discriminator",
-										keyword: "discriminator",
-										params: {
-											error: "mapping",
-											tag: "type",
-											tagValue: tag0
-										},
-										message: "value of tag \"type\" must be in oneOf"
-									};
-									if (vErrors === null) vErrors = [err21];
-									else vErrors.push(err21);
-									errors++;
-								}
-							} else {
-								const err22 = {
-									instancePath: instancePath + "/blocks/" + i1,
-									schemaPath: "#/properties/blocks/items/else/discriminator",
-									keyword: "discriminator",
-									params: {
-										error: "tag",
-										tag: "type",
-										tagValue: tag0
-									},
-									message: "tag \"type\" must be string"
-								};
-								if (vErrors === null) vErrors = [err22];
-								else vErrors.push(err22);
-								errors++;
-							}
-						} else {
-							const err23 = {
-								instancePath: instancePath + "/blocks/" + i1,
-								schemaPath: "#/properties/blocks/items/else/type",
-								keyword: "type",
-								params: { type: "object" },
-								message: "must be object"
-							};
-							if (vErrors === null) vErrors = [err23];
-							else vErrors.push(err23);
-							errors++;
-						}
-						var _valid0 = _errs32 === errors;
-						valid5 = _valid0;
-						if (valid5) {
-							if (props3 !== true && props4 !== void 0) {
-								if (props4 === true) props3 = true;
-								else {
-									props3 = props3 || {};
-									Object.assign(props3, props4);
-								}
-							}
-						}
-						ifClause0 = "else";
-					}
-					if (!valid5) {
-						const err24 = {
-							instancePath: instancePath + "/blocks/" + i1,
-							schemaPath: "#/properties/blocks/items/if",
-							keyword: "if",
-							params: { failingKeyword: ifClause0 },
-							message: "must match \"" + ifClause0 + "\" schema"
-						};
-						if (vErrors === null) vErrors = [err24];
-						else vErrors.push(err24);
-						errors++;
-					}
-				}
-			} else {
-				const err25 = {
-					instancePath: instancePath + "/blocks",
-					schemaPath: "#/properties/blocks/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array"
-				};
-				if (vErrors === null) vErrors = [err25];
-				else vErrors.push(err25);
-				errors++;
-			}
-		}
 	} else {
-		const err26 = {
+		const err10 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err26];
-		else vErrors.push(err26);
+		if (vErrors === null) vErrors = [err10];
+		else vErrors.push(err10);
 		errors++;
 	}
 	validate775.errors = vErrors;
@@ -59220,24 +58204,30 @@ validate775.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema165 = {
-	"$id": "/blocks/social-sign-up.schema.json",
-	"title": "SocialSignUpBlock",
-	"description": "First step of a social sign-up: buttons of identity providers, and a form as alternative. It works without JavaScript.",
+var schema163 = {
+	"$id": "/blocks/section.schema.json",
+	"title": "SectionBlock",
+	"description": "A section with blocks of its own: below its opening words, beside them, and across its foot.",
 	"kind": "static",
-	"facets": ["code"],
-	"forms": ["social-sign-up", "social-return"],
-	"children": ["registration-form"],
+	"slots": {
+		"main": {
+			"description": "Below the opening words.",
+			"types": ["@content", "@form"],
+			"max": 6
+		},
+		"aside": {
+			"description": "Beside the opening words and `main`; below them on small screens.",
+			"types": ["@content", "@form"],
+			"max": 3
+		},
+		"below": {
+			"description": "Across the whole width, after the other two.",
+			"types": ["@content", "@form"],
+			"max": 3
+		}
+	},
 	"type": "object",
 	"additionalProperties": false,
-	"required": [
-		"id",
-		"type",
-		"title",
-		"ways",
-		"soon",
-		"soonText"
-	],
 	"properties": {
 		"id": {
 			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
@@ -59245,9 +58235,9 @@ var schema165 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "First step of a social sign-up: buttons of identity providers, and a form as alternative. It works without JavaScript.",
+			"description": "A section with blocks of its own: below its opening words, beside them, and across its foot.",
 			"type": "string",
-			"const": "social-sign-up"
+			"const": "section"
 		},
 		"area": {
 			"description": "Area of the layout. Default: the layout's first area for content.",
@@ -59263,88 +58253,56 @@ var schema165 = {
 			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
 			"const": true
 		},
-		"look": {
-			"description": "`page`: the start of a page, beside its image. `section`: a section of a page.",
-			"type": "string",
-			"enum": ["page", "section"],
-			"default": "page"
-		},
 		"eyebrow": {
 			"description": "Small line above the title.",
 			"$ref": "/schemas/text.schema.json"
 		},
 		"title": {
-			"description": "Title of the step.",
+			"description": "Title of the section.",
 			"heading": "level",
 			"$ref": "/schemas/text.schema.json"
-		},
-		"level": {
-			"description": "Level of the title.",
-			"type": "integer",
-			"enum": [1, 2],
-			"default": 1
 		},
 		"text": {
 			"description": "One or two sentences below the title.",
 			"$ref": "/schemas/text.schema.json"
 		},
-		"image": {
-			"description": "Image in the mirror; with `look: page` only.",
-			"leastWidth": 960,
-			"$ref": "/schemas/image.schema.json"
+		"level": {
+			"description": "Level of the title; in a slot, by default, one below the title of the block around it.",
+			"type": "integer",
+			"enum": [
+				1,
+				2,
+				3,
+				4
+			],
+			"default": 2
 		},
-		"ways": {
-			"description": "Providers from top to bottom.",
+		"ground": {
+			"description": "Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.",
+			"type": "string",
+			"enum": [
+				"plain",
+				"surface",
+				"ink",
+				"accent"
+			],
+			"default": "plain"
+		},
+		"width": {
+			"description": "`page`: as wide as the page. `text`: as wide as running text, in the middle, `aside` below `main`.",
+			"type": "string",
+			"enum": ["page", "text"],
+			"default": "page"
+		},
+		"actions": {
+			"description": "Links as buttons below the blocks of `main`; the first one is the primary.",
 			"type": "array",
 			"minItems": 1,
-			"maxItems": 4,
-			"items": {
-				"title": "SocialWay",
-				"description": "One way.",
-				"type": "object",
-				"additionalProperties": false,
-				"required": ["provider", "label"],
-				"properties": {
-					"provider": {
-						"description": "Identity provider. `phone` has none in this server: it is always listed as coming soon.",
-						"type": "string",
-						"enum": [
-							"google",
-							"facebook",
-							"apple",
-							"phone"
-						]
-					},
-					"label": {
-						"description": "Label of the button.",
-						"$ref": "/schemas/text.schema.json"
-					},
-					"live": {
-						"description": "Whether the provider is configured. Otherwise it is announced.",
-						"type": "boolean",
-						"default": false
-					}
-				}
-			}
-		},
-		"soon": {
-			"description": "Note on an announced provider.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"soonText": {
-			"description": "Sentence below announced providers: what to do instead.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"note": {
-			"description": "Small line at the end, such as what a provider hands over.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"or": {
-			"description": "Separator between the buttons and the form.",
-			"$ref": "/schemas/text.schema.json"
+			"maxItems": 2,
+			"items": { "$ref": "/schemas/link.schema.json" }
 		},
 		"blocks": {
-			"description": "Blocks inside: registration-form; or uses of fragments.",
+			"description": "Blocks inside: benefits, cards, columns, comparison, faq, gallery, logos, media-text, people, place, pricing, quotes, rich-text, steps, tabs, timeline, video, form; or uses of fragments.",
 			"type": "array",
 			"items": {
 				"if": {
@@ -59355,16 +58313,36 @@ var schema165 = {
 				"else": {
 					"type": "object",
 					"discriminator": { "propertyName": "type" },
-					"oneOf": [{ "$ref": "/blocks/registration-form.schema.json" }]
+					"oneOf": [
+						{ "$ref": "/blocks/benefits.schema.json" },
+						{ "$ref": "/blocks/cards.schema.json" },
+						{ "$ref": "/blocks/columns.schema.json" },
+						{ "$ref": "/blocks/comparison.schema.json" },
+						{ "$ref": "/blocks/faq.schema.json" },
+						{ "$ref": "/blocks/gallery.schema.json" },
+						{ "$ref": "/blocks/logos.schema.json" },
+						{ "$ref": "/blocks/media-text.schema.json" },
+						{ "$ref": "/blocks/people.schema.json" },
+						{ "$ref": "/blocks/place.schema.json" },
+						{ "$ref": "/blocks/pricing.schema.json" },
+						{ "$ref": "/blocks/quotes.schema.json" },
+						{ "$ref": "/blocks/rich-text.schema.json" },
+						{ "$ref": "/blocks/steps.schema.json" },
+						{ "$ref": "/blocks/tabs.schema.json" },
+						{ "$ref": "/blocks/timeline.schema.json" },
+						{ "$ref": "/blocks/video.schema.json" },
+						{ "$ref": "/blocks/form.schema.json" }
+					]
 				}
 			}
 		}
-	}
+	},
+	"required": ["id", "type"]
 };
-function validate804(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate781(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate804.evaluated;
+	const evaluated0 = validate781.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -59728,18 +58706,1237 @@ function validate804(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate804.errors = vErrors;
+	validate781.errors = vErrors;
 	return errors === 0;
 }
-validate804.evaluated = {
+validate781.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate802(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate779(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate802.evaluated;
+	const evaluated0 = validate779.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.id === void 0 || !func0.call(data, "id")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "id" },
+				message: "must have required property 'id'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.type === void 0 || !func0.call(data, "type")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema163.properties, key0)) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.id !== void 0 && func0.call(data, "id")) {
+			let data0 = data.id;
+			if (typeof data0 === "string") {
+				if (!pattern59.test(data0)) {
+					const err3 = {
+						instancePath: instancePath + "/id",
+						schemaPath: "#/properties/id/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err3];
+					else vErrors.push(err3);
+					errors++;
+				}
+			} else {
+				const err4 = {
+					instancePath: instancePath + "/id",
+					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err5 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+			if ("section" !== data1) {
+				const err6 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "section" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+		}
+		if (data.area !== void 0 && func0.call(data, "area")) {
+			if (typeof data.area !== "string") {
+				const err7 = {
+					instancePath: instancePath + "/area",
+					schemaPath: "#/properties/area/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.slot !== void 0 && func0.call(data, "slot")) {
+			if (typeof data.slot !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/slot",
+					schemaPath: "#/properties/slot/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.window !== void 0 && func0.call(data, "window")) {
+			if (!validate186(data.window, {
+				instancePath: instancePath + "/window",
+				parentData: data,
+				parentDataProperty: "window",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate781(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate781.errors : vErrors.concat(validate781.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err9 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
+			if (!validate58(data.eyebrow, {
+				instancePath: instancePath + "/eyebrow",
+				parentData: data,
+				parentDataProperty: "eyebrow",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.title !== void 0 && func0.call(data, "title")) {
+			if (!validate58(data.title, {
+				instancePath: instancePath + "/title",
+				parentData: data,
+				parentDataProperty: "title",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.text !== void 0 && func0.call(data, "text")) {
+			if (!validate58(data.text, {
+				instancePath: instancePath + "/text",
+				parentData: data,
+				parentDataProperty: "text",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.level !== void 0 && func0.call(data, "level")) {
+			let data10 = data.level;
+			if (!(typeof data10 == "number" && !(data10 % 1) && !isNaN(data10) && isFinite(data10))) {
+				const err10 = {
+					instancePath: instancePath + "/level",
+					schemaPath: "#/properties/level/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data10 === 1 || data10 === 2 || data10 === 3 || data10 === 4)) {
+				const err11 = {
+					instancePath: instancePath + "/level",
+					schemaPath: "#/properties/level/enum",
+					keyword: "enum",
+					params: { allowedValues: schema163.properties.level.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.ground !== void 0 && func0.call(data, "ground")) {
+			let data11 = data.ground;
+			if (typeof data11 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data11 === "plain" || data11 === "surface" || data11 === "ink" || data11 === "accent")) {
+				const err13 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/enum",
+					keyword: "enum",
+					params: { allowedValues: schema163.properties.ground.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.width !== void 0 && func0.call(data, "width")) {
+			let data12 = data.width;
+			if (typeof data12 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/width",
+					schemaPath: "#/properties/width/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data12 === "page" || data12 === "text")) {
+				const err15 = {
+					instancePath: instancePath + "/width",
+					schemaPath: "#/properties/width/enum",
+					keyword: "enum",
+					params: { allowedValues: schema163.properties.width.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+		if (data.actions !== void 0 && func0.call(data, "actions")) {
+			let data13 = data.actions;
+			if (Array.isArray(data13)) {
+				if (data13.length > 2) {
+					const err16 = {
+						instancePath: instancePath + "/actions",
+						schemaPath: "#/properties/actions/maxItems",
+						keyword: "maxItems",
+						params: { limit: 2 },
+						message: "must NOT have more than 2 items"
+					};
+					if (vErrors === null) vErrors = [err16];
+					else vErrors.push(err16);
+					errors++;
+				}
+				if (data13.length < 1) {
+					const err17 = {
+						instancePath: instancePath + "/actions",
+						schemaPath: "#/properties/actions/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err17];
+					else vErrors.push(err17);
+					errors++;
+				}
+				const len0 = data13.length;
+				for (let i0 = 0; i0 < len0; i0++) if (!validate211(data13[i0], {
+					instancePath: instancePath + "/actions/" + i0,
+					parentData: data13,
+					parentDataProperty: i0,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
+					errors = vErrors.length;
+				}
+			} else {
+				const err18 = {
+					instancePath: instancePath + "/actions",
+					schemaPath: "#/properties/actions/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
+				errors++;
+			}
+		}
+		if (data.blocks !== void 0 && func0.call(data, "blocks")) {
+			let data15 = data.blocks;
+			if (Array.isArray(data15)) {
+				const len1 = data15.length;
+				for (let i1 = 0; i1 < len1; i1++) {
+					let data16 = data15[i1];
+					const _errs28 = errors;
+					let valid5 = true;
+					const _errs29 = errors;
+					if (errors === _errs29) {
+						if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
+							if ((data16.fragment === void 0 || !func0.call(data16, "fragment")) && "fragment") {
+								const err19 = {};
+								if (vErrors === null) vErrors = [err19];
+								else vErrors.push(err19);
+								errors++;
+							}
+						} else {
+							const err20 = {};
+							if (vErrors === null) vErrors = [err20];
+							else vErrors.push(err20);
+							errors++;
+						}
+					}
+					var _valid0 = _errs29 === errors;
+					errors = _errs28;
+					if (vErrors !== null) {
+						if (_errs28) vErrors.length = _errs28;
+						else vErrors = null;
+					}
+					let ifClause0;
+					if (_valid0) {
+						const _errs31 = errors;
+						if (!validate185(data16, {
+							instancePath: instancePath + "/blocks/" + i1,
+							parentData: data15,
+							parentDataProperty: i1,
+							rootData,
+							dynamicAnchors
+						})) {
+							vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
+							errors = vErrors.length;
+						}
+						var _valid0 = _errs31 === errors;
+						valid5 = _valid0;
+						if (valid5) var props3 = true;
+						ifClause0 = "then";
+					} else {
+						const _errs32 = errors;
+						if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
+							const tag0 = data16.type;
+							if (typeof tag0 == "string") {
+								if (tag0 === "benefits") {
+									if (!validate241(data16, {
+										instancePath: instancePath + "/blocks/" + i1,
+										parentData: data15,
+										parentDataProperty: i1,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors);
+										errors = vErrors.length;
+									}
+									var props4 = true;
+								} else if (tag0 === "cards") {
+									if (!validate296(data16, {
+										instancePath: instancePath + "/blocks/" + i1,
+										parentData: data15,
+										parentDataProperty: i1,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors);
+										errors = vErrors.length;
+									}
+									if (props4 !== true) props4 = true;
+								} else if (tag0 === "columns") {
+									if (!validate312(data16, {
+										instancePath: instancePath + "/blocks/" + i1,
+										parentData: data15,
+										parentDataProperty: i1,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors);
+										errors = vErrors.length;
+									}
+									if (props4 !== true) props4 = true;
+								} else if (tag0 === "comparison") {
+									if (!validate321(data16, {
+										instancePath: instancePath + "/blocks/" + i1,
+										parentData: data15,
+										parentDataProperty: i1,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors);
+										errors = vErrors.length;
+									}
+									if (props4 !== true) props4 = true;
+								} else if (tag0 === "faq") {
+									if (!validate335(data16, {
+										instancePath: instancePath + "/blocks/" + i1,
+										parentData: data15,
+										parentDataProperty: i1,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate335.errors : vErrors.concat(validate335.errors);
+										errors = vErrors.length;
+									}
+									if (props4 !== true) props4 = true;
+								} else if (tag0 === "gallery") {
+									if (!validate344(data16, {
+										instancePath: instancePath + "/blocks/" + i1,
+										parentData: data15,
+										parentDataProperty: i1,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate344.errors : vErrors.concat(validate344.errors);
+										errors = vErrors.length;
+									}
+									if (props4 !== true) props4 = true;
+								} else if (tag0 === "logos") {
+									if (!validate354(data16, {
+										instancePath: instancePath + "/blocks/" + i1,
+										parentData: data15,
+										parentDataProperty: i1,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate354.errors : vErrors.concat(validate354.errors);
+										errors = vErrors.length;
+									}
+									if (props4 !== true) props4 = true;
+								} else if (tag0 === "media-text") {
+									if (!validate364(data16, {
+										instancePath: instancePath + "/blocks/" + i1,
+										parentData: data15,
+										parentDataProperty: i1,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate364.errors : vErrors.concat(validate364.errors);
+										errors = vErrors.length;
+									}
+									if (props4 !== true) props4 = true;
+								} else if (tag0 === "people") {
+									if (!validate381(data16, {
+										instancePath: instancePath + "/blocks/" + i1,
+										parentData: data15,
+										parentDataProperty: i1,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate381.errors : vErrors.concat(validate381.errors);
+										errors = vErrors.length;
+									}
+									if (props4 !== true) props4 = true;
+								} else if (tag0 === "place") {
+									if (!validate393(data16, {
+										instancePath: instancePath + "/blocks/" + i1,
+										parentData: data15,
+										parentDataProperty: i1,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate393.errors : vErrors.concat(validate393.errors);
+										errors = vErrors.length;
+									}
+									if (props4 !== true) props4 = true;
+								} else if (tag0 === "pricing") {
+									if (!validate408(data16, {
+										instancePath: instancePath + "/blocks/" + i1,
+										parentData: data15,
+										parentDataProperty: i1,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate408.errors : vErrors.concat(validate408.errors);
+										errors = vErrors.length;
+									}
+									if (props4 !== true) props4 = true;
+								} else if (tag0 === "quotes") {
+									if (!validate432(data16, {
+										instancePath: instancePath + "/blocks/" + i1,
+										parentData: data15,
+										parentDataProperty: i1,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors);
+										errors = vErrors.length;
+									}
+									if (props4 !== true) props4 = true;
+								} else if (tag0 === "rich-text") {
+									if (!validate442(data16, {
+										instancePath: instancePath + "/blocks/" + i1,
+										parentData: data15,
+										parentDataProperty: i1,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate442.errors : vErrors.concat(validate442.errors);
+										errors = vErrors.length;
+									}
+									if (props4 !== true) props4 = true;
+								} else if (tag0 === "steps") {
+									if (!validate454(data16, {
+										instancePath: instancePath + "/blocks/" + i1,
+										parentData: data15,
+										parentDataProperty: i1,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors);
+										errors = vErrors.length;
+									}
+									if (props4 !== true) props4 = true;
+								} else if (tag0 === "tabs") {
+									if (!validate464(data16, {
+										instancePath: instancePath + "/blocks/" + i1,
+										parentData: data15,
+										parentDataProperty: i1,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate464.errors : vErrors.concat(validate464.errors);
+										errors = vErrors.length;
+									}
+									if (props4 !== true) props4 = true;
+								} else if (tag0 === "timeline") {
+									if (!validate475(data16, {
+										instancePath: instancePath + "/blocks/" + i1,
+										parentData: data15,
+										parentDataProperty: i1,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate475.errors : vErrors.concat(validate475.errors);
+										errors = vErrors.length;
+									}
+									if (props4 !== true) props4 = true;
+								} else if (tag0 === "video") {
+									if (!validate486(data16, {
+										instancePath: instancePath + "/blocks/" + i1,
+										parentData: data15,
+										parentDataProperty: i1,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors);
+										errors = vErrors.length;
+									}
+									if (props4 !== true) props4 = true;
+								} else if (tag0 === "form") {
+									if (!validate498(data16, {
+										instancePath: instancePath + "/blocks/" + i1,
+										parentData: data15,
+										parentDataProperty: i1,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
+										errors = vErrors.length;
+									}
+									if (props4 !== true) props4 = true;
+								} else {
+									const err21 = {
+										instancePath: instancePath + "/blocks/" + i1,
+										schemaPath: "#/properties/blocks/items/else/discriminator",
+										keyword: "discriminator",
+										params: {
+											error: "mapping",
+											tag: "type",
+											tagValue: tag0
+										},
+										message: "value of tag \"type\" must be in oneOf"
+									};
+									if (vErrors === null) vErrors = [err21];
+									else vErrors.push(err21);
+									errors++;
+								}
+							} else {
+								const err22 = {
+									instancePath: instancePath + "/blocks/" + i1,
+									schemaPath: "#/properties/blocks/items/else/discriminator",
+									keyword: "discriminator",
+									params: {
+										error: "tag",
+										tag: "type",
+										tagValue: tag0
+									},
+									message: "tag \"type\" must be string"
+								};
+								if (vErrors === null) vErrors = [err22];
+								else vErrors.push(err22);
+								errors++;
+							}
+						} else {
+							const err23 = {
+								instancePath: instancePath + "/blocks/" + i1,
+								schemaPath: "#/properties/blocks/items/else/type",
+								keyword: "type",
+								params: { type: "object" },
+								message: "must be object"
+							};
+							if (vErrors === null) vErrors = [err23];
+							else vErrors.push(err23);
+							errors++;
+						}
+						var _valid0 = _errs32 === errors;
+						valid5 = _valid0;
+						if (valid5) {
+							if (props3 !== true && props4 !== void 0) {
+								if (props4 === true) props3 = true;
+								else {
+									props3 = props3 || {};
+									Object.assign(props3, props4);
+								}
+							}
+						}
+						ifClause0 = "else";
+					}
+					if (!valid5) {
+						const err24 = {
+							instancePath: instancePath + "/blocks/" + i1,
+							schemaPath: "#/properties/blocks/items/if",
+							keyword: "if",
+							params: { failingKeyword: ifClause0 },
+							message: "must match \"" + ifClause0 + "\" schema"
+						};
+						if (vErrors === null) vErrors = [err24];
+						else vErrors.push(err24);
+						errors++;
+					}
+				}
+			} else {
+				const err25 = {
+					instancePath: instancePath + "/blocks",
+					schemaPath: "#/properties/blocks/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
+	} else {
+		const err26 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
+		errors++;
+	}
+	validate779.errors = vErrors;
+	return errors === 0;
+}
+validate779.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema165 = {
+	"$id": "/blocks/social-sign-up.schema.json",
+	"title": "SocialSignUpBlock",
+	"description": "First step of a social sign-up: buttons of identity providers, and a form as alternative. It works without JavaScript.",
+	"kind": "static",
+	"facets": ["code"],
+	"forms": ["social-sign-up", "social-return"],
+	"children": ["registration-form"],
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"id",
+		"type",
+		"title",
+		"ways",
+		"soon",
+		"soonText"
+	],
+	"properties": {
+		"id": {
+			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
+			"type": "string",
+			"pattern": "^[a-z][a-z0-9\\-]*$"
+		},
+		"type": {
+			"description": "First step of a social sign-up: buttons of identity providers, and a form as alternative. It works without JavaScript.",
+			"type": "string",
+			"const": "social-sign-up"
+		},
+		"area": {
+			"description": "Area of the layout. Default: the layout's first area for content.",
+			"type": "string"
+		},
+		"slot": {
+			"description": "Slot of the parent block, if that has several.",
+			"type": "string"
+		},
+		"window": { "$ref": "/schemas/window.schema.json" },
+		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "If true, the block and its inner blocks stay in the document but are not rendered, and no link can lead to them.",
+			"const": true
+		},
+		"look": {
+			"description": "`page`: the start of a page, beside its image. `section`: a section of a page.",
+			"type": "string",
+			"enum": ["page", "section"],
+			"default": "page"
+		},
+		"eyebrow": {
+			"description": "Small line above the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"title": {
+			"description": "Title of the step.",
+			"heading": "level",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"level": {
+			"description": "Level of the title.",
+			"type": "integer",
+			"enum": [1, 2],
+			"default": 1
+		},
+		"text": {
+			"description": "One or two sentences below the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"image": {
+			"description": "Image in the mirror; with `look: page` only.",
+			"leastWidth": 960,
+			"$ref": "/schemas/image.schema.json"
+		},
+		"ways": {
+			"description": "Providers from top to bottom.",
+			"type": "array",
+			"minItems": 1,
+			"maxItems": 4,
+			"items": {
+				"title": "SocialWay",
+				"description": "One way.",
+				"type": "object",
+				"additionalProperties": false,
+				"required": ["provider", "label"],
+				"properties": {
+					"provider": {
+						"description": "Identity provider. `phone` has none in this server: it is always listed as coming soon.",
+						"type": "string",
+						"enum": [
+							"google",
+							"facebook",
+							"apple",
+							"phone"
+						]
+					},
+					"label": {
+						"description": "Label of the button.",
+						"$ref": "/schemas/text.schema.json"
+					},
+					"live": {
+						"description": "Whether the provider is configured. Otherwise it is announced.",
+						"type": "boolean",
+						"default": false
+					}
+				}
+			}
+		},
+		"soon": {
+			"description": "Note on an announced provider.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"soonText": {
+			"description": "Sentence below announced providers: what to do instead.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"note": {
+			"description": "Small line at the end, such as what a provider hands over.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"or": {
+			"description": "Separator between the buttons and the form.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"blocks": {
+			"description": "Blocks inside: registration-form; or uses of fragments.",
+			"type": "array",
+			"items": {
+				"if": {
+					"type": "object",
+					"required": ["fragment"]
+				},
+				"then": { "$ref": "/schemas/fragment-use.schema.json" },
+				"else": {
+					"type": "object",
+					"discriminator": { "propertyName": "type" },
+					"oneOf": [{ "$ref": "/blocks/registration-form.schema.json" }]
+				}
+			}
+		}
+	}
+};
+function validate808(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate808.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
+			if (typeof data0 !== "string") {
+				const err2 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+			if (!(data0 === "no" || data0 === "yes")) {
+				const err3 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
+					keyword: "enum",
+					params: { allowedValues: schema58.properties.webView.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
+			if (typeof data1 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
+				const err5 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
+					keyword: "enum",
+					params: { allowedValues: schema58.properties.consent.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
+			if (typeof data2 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if (!(data2 === "unknown" || data2 === "known")) {
+				const err7 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
+					keyword: "enum",
+					params: { allowedValues: schema58.properties.inviter.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.code !== void 0 && func0.call(data, "code")) {
+			let data3 = data.code;
+			if (typeof data3 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (!(data3 === "unknown" || data3 === "known")) {
+				const err9 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/enum",
+					keyword: "enum",
+					params: { allowedValues: schema58.properties.code.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
+			let data4 = data.refusal;
+			if (typeof data4 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
+				const err11 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/enum",
+					keyword: "enum",
+					params: { allowedValues: schema58.properties.refusal.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.registration !== void 0 && func0.call(data, "registration")) {
+			let data5 = data.registration;
+			if (typeof data5 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data5 === "none" || data5 === "finished")) {
+				const err13 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/enum",
+					keyword: "enum",
+					params: { allowedValues: schema58.properties.registration.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.activation !== void 0 && func0.call(data, "activation")) {
+			let data6 = data.activation;
+			if (typeof data6 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data6 === "invalid" || data6 === "failed")) {
+				const err15 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/enum",
+					keyword: "enum",
+					params: { allowedValues: schema58.properties.activation.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+		if (data.waitingList !== void 0 && func0.call(data, "waitingList")) {
+			let data7 = data.waitingList;
+			if (typeof data7 !== "string") {
+				const err16 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
+				errors++;
+			}
+			if (!(data7 === "none" || data7 === "joined")) {
+				const err17 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/enum",
+					keyword: "enum",
+					params: { allowedValues: schema58.properties.waitingList.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
+				errors++;
+			}
+		}
+		if (data.preferences !== void 0 && func0.call(data, "preferences")) {
+			let data8 = data.preferences;
+			if (typeof data8 !== "string") {
+				const err18 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
+				errors++;
+			}
+			if (!(data8 === "open" || data8 === "named")) {
+				const err19 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/enum",
+					keyword: "enum",
+					params: { allowedValues: schema58.properties.preferences.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
+		}
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
+			if (typeof data9 !== "string") {
+				const err20 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
+				errors++;
+			}
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
+				const err21 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
+					keyword: "enum",
+					params: { allowedValues: schema58.properties.voucher.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err21];
+				else vErrors.push(err21);
+				errors++;
+			}
+		}
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
+			if (typeof data10 !== "string") {
+				const err22 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
+				errors++;
+			}
+			if (!(data10 === "none" || data10 === "asked")) {
+				const err23 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
+					keyword: "enum",
+					params: { allowedValues: schema58.properties.product.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err23];
+				else vErrors.push(err23);
+				errors++;
+			}
+		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema58.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
+	} else {
+		const err26 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
+		errors++;
+	}
+	validate808.errors = vErrors;
+	return errors === 0;
+}
+validate808.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate806(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate806.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -59923,14 +60120,14 @@ function validate802(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate804(data.when, {
+			if (!validate808(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate804.errors : vErrors.concat(validate804.errors);
+				vErrors = vErrors === null ? validate808.errors : vErrors.concat(validate808.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -60297,14 +60494,14 @@ function validate802(data, { instancePath = "", parentData, parentDataProperty, 
 							const tag0 = data23.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "registration-form") {
-									if (!validate751(data23, {
+									if (!validate755(data23, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data22,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate751.errors : vErrors.concat(validate751.errors);
+										vErrors = vErrors === null ? validate755.errors : vErrors.concat(validate755.errors);
 										errors = vErrors.length;
 									}
 									var props9 = true;
@@ -60403,10 +60600,10 @@ function validate802(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err35);
 		errors++;
 	}
-	validate802.errors = vErrors;
+	validate806.errors = vErrors;
 	return errors === 0;
 }
-validate802.evaluated = {
+validate806.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -60569,10 +60766,10 @@ var schema167 = {
 		}
 	}
 };
-function validate819(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate823(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate819.evaluated;
+	const evaluated0 = validate823.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -60936,18 +61133,18 @@ function validate819(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate819.errors = vErrors;
+	validate823.errors = vErrors;
 	return errors === 0;
 }
-validate819.evaluated = {
+validate823.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate817(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate821(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate817.evaluated;
+	const evaluated0 = validate821.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -61107,14 +61304,14 @@ function validate817(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate819(data.when, {
+			if (!validate823(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate819.errors : vErrors.concat(validate819.errors);
+				vErrors = vErrors === null ? validate823.errors : vErrors.concat(validate823.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -61660,10 +61857,10 @@ function validate817(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err38);
 		errors++;
 	}
-	validate817.errors = vErrors;
+	validate821.errors = vErrors;
 	return errors === 0;
 }
-validate817.evaluated = {
+validate821.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -61729,10 +61926,10 @@ var schema169 = {
 		}
 	}
 };
-function validate837(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate841(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate837.evaluated;
+	const evaluated0 = validate841.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -62096,18 +62293,18 @@ function validate837(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate837.errors = vErrors;
+	validate841.errors = vErrors;
 	return errors === 0;
 }
-validate837.evaluated = {
+validate841.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate835(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate839(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate835.evaluated;
+	const evaluated0 = validate839.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -62255,14 +62452,14 @@ function validate835(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate837(data.when, {
+			if (!validate841(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate837.errors : vErrors.concat(validate837.errors);
+				vErrors = vErrors === null ? validate841.errors : vErrors.concat(validate841.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -62367,10 +62564,10 @@ function validate835(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate835.errors = vErrors;
+	validate839.errors = vErrors;
 	return errors === 0;
 }
-validate835.evaluated = {
+validate839.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -62444,10 +62641,10 @@ var schema171 = {
 		}
 	}
 };
-function validate845(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate849(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate845.evaluated;
+	const evaluated0 = validate849.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -62811,18 +63008,18 @@ function validate845(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate845.errors = vErrors;
+	validate849.errors = vErrors;
 	return errors === 0;
 }
-validate845.evaluated = {
+validate849.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate843(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate847(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate843.evaluated;
+	const evaluated0 = validate847.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -63006,14 +63203,14 @@ function validate843(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate845(data.when, {
+			if (!validate849(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate845.errors : vErrors.concat(validate845.errors);
+				vErrors = vErrors === null ? validate849.errors : vErrors.concat(validate849.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -63115,10 +63312,10 @@ function validate843(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err14);
 		errors++;
 	}
-	validate843.errors = vErrors;
+	validate847.errors = vErrors;
 	return errors === 0;
 }
-validate843.evaluated = {
+validate847.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -63265,14 +63462,14 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "consent-banner") {
-				if (!validate535(data, {
+				if (!validate539(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
+					vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -63289,90 +63486,66 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "data-view") {
-				if (!validate549(data, {
+				if (!validate553(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate549.errors : vErrors.concat(validate549.errors);
+					vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "email-form") {
-				if (!validate558(data, {
+				if (!validate562(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate558.errors : vErrors.concat(validate558.errors);
+					vErrors = vErrors === null ? validate562.errors : vErrors.concat(validate562.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "faq") {
-				if (!validate334(data, {
+				if (!validate335(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate334.errors : vErrors.concat(validate334.errors);
+					vErrors = vErrors === null ? validate335.errors : vErrors.concat(validate335.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "follow-us") {
-				if (!validate570(data, {
+				if (!validate574(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors);
+					vErrors = vErrors === null ? validate574.errors : vErrors.concat(validate574.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "footer") {
-				if (!validate580(data, {
+				if (!validate584(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate580.errors : vErrors.concat(validate580.errors);
+					vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "forget-token") {
-				if (!validate597(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate597.errors : vErrors.concat(validate597.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "form") {
-				if (!validate494(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "form-finished") {
 				if (!validate601(data, {
 					instancePath,
 					parentData,
@@ -63384,283 +63557,271 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "gallery") {
-				if (!validate343(data, {
+			} else if (tag0 === "form") {
+				if (!validate498(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate343.errors : vErrors.concat(validate343.errors);
+					vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "form-finished") {
+				if (!validate605(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate605.errors : vErrors.concat(validate605.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "gallery") {
+				if (!validate344(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate344.errors : vErrors.concat(validate344.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "header") {
-				if (!validate617(data, {
+				if (!validate621(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors);
+					vErrors = vErrors === null ? validate621.errors : vErrors.concat(validate621.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "hero") {
-				if (!validate626(data, {
+				if (!validate630(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate626.errors : vErrors.concat(validate626.errors);
+					vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "illustration") {
-				if (!validate642(data, {
+				if (!validate646(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate642.errors : vErrors.concat(validate642.errors);
+					vErrors = vErrors === null ? validate646.errors : vErrors.concat(validate646.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "interlude") {
-				if (!validate675(data, {
+				if (!validate679(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate675.errors : vErrors.concat(validate675.errors);
+					vErrors = vErrors === null ? validate679.errors : vErrors.concat(validate679.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "join-bar") {
-				if (!validate683(data, {
+				if (!validate687(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate683.errors : vErrors.concat(validate683.errors);
+					vErrors = vErrors === null ? validate687.errors : vErrors.concat(validate687.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "lobby") {
-				if (!validate688(data, {
+				if (!validate692(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate688.errors : vErrors.concat(validate688.errors);
+					vErrors = vErrors === null ? validate692.errors : vErrors.concat(validate692.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "login-link") {
-				if (!validate700(data, {
+				if (!validate704(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate700.errors : vErrors.concat(validate700.errors);
+					vErrors = vErrors === null ? validate704.errors : vErrors.concat(validate704.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "logos") {
-				if (!validate353(data, {
+				if (!validate354(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate353.errors : vErrors.concat(validate353.errors);
+					vErrors = vErrors === null ? validate354.errors : vErrors.concat(validate354.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "media-text") {
-				if (!validate363(data, {
+				if (!validate364(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate363.errors : vErrors.concat(validate363.errors);
+					vErrors = vErrors === null ? validate364.errors : vErrors.concat(validate364.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "notice") {
-				if (!validate650(data, {
+				if (!validate654(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate650.errors : vErrors.concat(validate650.errors);
+					vErrors = vErrors === null ? validate654.errors : vErrors.concat(validate654.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "onboarding") {
-				if (!validate706(data, {
+				if (!validate710(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate706.errors : vErrors.concat(validate706.errors);
+					vErrors = vErrors === null ? validate710.errors : vErrors.concat(validate710.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "people") {
-				if (!validate380(data, {
+				if (!validate381(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate380.errors : vErrors.concat(validate380.errors);
+					vErrors = vErrors === null ? validate381.errors : vErrors.concat(validate381.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "place") {
-				if (!validate392(data, {
+				if (!validate393(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate392.errors : vErrors.concat(validate392.errors);
+					vErrors = vErrors === null ? validate393.errors : vErrors.concat(validate393.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "preferences-form") {
-				if (!validate719(data, {
+				if (!validate723(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate719.errors : vErrors.concat(validate719.errors);
+					vErrors = vErrors === null ? validate723.errors : vErrors.concat(validate723.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "pricing") {
-				if (!validate407(data, {
+				if (!validate408(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate407.errors : vErrors.concat(validate407.errors);
+					vErrors = vErrors === null ? validate408.errors : vErrors.concat(validate408.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "product-link") {
-				if (!validate730(data, {
+				if (!validate734(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate730.errors : vErrors.concat(validate730.errors);
+					vErrors = vErrors === null ? validate734.errors : vErrors.concat(validate734.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "product-popup") {
-				if (!validate739(data, {
+				if (!validate743(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate739.errors : vErrors.concat(validate739.errors);
+					vErrors = vErrors === null ? validate743.errors : vErrors.concat(validate743.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "quotes") {
-				if (!validate428(data, {
+				if (!validate432(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors);
+					vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "registration-form") {
-				if (!validate751(data, {
+				if (!validate755(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate751.errors : vErrors.concat(validate751.errors);
+					vErrors = vErrors === null ? validate755.errors : vErrors.concat(validate755.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remember-referral") {
-				if (!validate771(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate771.errors : vErrors.concat(validate771.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "resend-form") {
-				if (!validate662(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate662.errors : vErrors.concat(validate662.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "rich-text") {
-				if (!validate438(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "section") {
 				if (!validate775(data, {
 					instancePath,
 					parentData,
@@ -63672,99 +63833,135 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "social-sign-up") {
-				if (!validate802(data, {
+			} else if (tag0 === "resend-form") {
+				if (!validate666(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate802.errors : vErrors.concat(validate802.errors);
+					vErrors = vErrors === null ? validate666.errors : vErrors.concat(validate666.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "rich-text") {
+				if (!validate442(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate442.errors : vErrors.concat(validate442.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "section") {
+				if (!validate779(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate779.errors : vErrors.concat(validate779.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "social-sign-up") {
+				if (!validate806(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate806.errors : vErrors.concat(validate806.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "steps") {
-				if (!validate450(data, {
+				if (!validate454(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors);
+					vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "stores") {
-				if (!validate817(data, {
+				if (!validate821(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate817.errors : vErrors.concat(validate817.errors);
+					vErrors = vErrors === null ? validate821.errors : vErrors.concat(validate821.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "tabs") {
-				if (!validate460(data, {
+				if (!validate464(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate460.errors : vErrors.concat(validate460.errors);
+					vErrors = vErrors === null ? validate464.errors : vErrors.concat(validate464.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "timeline") {
-				if (!validate471(data, {
+				if (!validate475(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate471.errors : vErrors.concat(validate471.errors);
+					vErrors = vErrors === null ? validate475.errors : vErrors.concat(validate475.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "top-banner") {
-				if (!validate835(data, {
+				if (!validate839(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate835.errors : vErrors.concat(validate835.errors);
+					vErrors = vErrors === null ? validate839.errors : vErrors.concat(validate839.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "video") {
-				if (!validate482(data, {
+				if (!validate486(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate482.errors : vErrors.concat(validate482.errors);
+					vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "voucher") {
-				if (!validate843(data, {
+				if (!validate847(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate843.errors : vErrors.concat(validate843.errors);
+					vErrors = vErrors === null ? validate847.errors : vErrors.concat(validate847.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -64296,12 +64493,12 @@ validate172.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var landing = validate908;
+var landing = validate912;
 var pattern137 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
-function validate910(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate914(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate910.evaluated;
+	const evaluated0 = validate914.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -64329,17 +64526,17 @@ function validate910(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate910.errors = vErrors;
+	validate914.errors = vErrors;
 	return errors === 0;
 }
-validate910.evaluated = {
+validate914.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate916(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate920(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate916.evaluated;
+	const evaluated0 = validate920.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -64354,17 +64551,17 @@ function validate916(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err0);
 		errors++;
 	}
-	validate916.errors = vErrors;
+	validate920.errors = vErrors;
 	return errors === 0;
 }
-validate916.evaluated = {
+validate920.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate918(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate922(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate918.evaluated;
+	const evaluated0 = validate922.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -64392,17 +64589,17 @@ function validate918(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate918.errors = vErrors;
+	validate922.errors = vErrors;
 	return errors === 0;
 }
-validate918.evaluated = {
+validate922.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate915(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate919(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate915.evaluated;
+	const evaluated0 = validate919.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -64482,14 +64679,14 @@ function validate915(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate916(data.block, {
+			if (!validate920(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate916.errors : vErrors.concat(validate916.errors);
+				vErrors = vErrors === null ? validate920.errors : vErrors.concat(validate920.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -64522,14 +64719,14 @@ function validate915(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate918(data.pin, {
+			if (!validate922(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate918.errors : vErrors.concat(validate918.errors);
+				vErrors = vErrors === null ? validate922.errors : vErrors.concat(validate922.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -64545,18 +64742,18 @@ function validate915(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate915.errors = vErrors;
+	validate919.errors = vErrors;
 	return errors === 0;
 }
-validate915.evaluated = {
+validate919.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate920(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate924(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate920.evaluated;
+	const evaluated0 = validate924.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -64636,14 +64833,14 @@ function validate920(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate916(data.block, {
+			if (!validate920(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate916.errors : vErrors.concat(validate916.errors);
+				vErrors = vErrors === null ? validate920.errors : vErrors.concat(validate920.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -64660,14 +64857,14 @@ function validate920(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate918(data.pin, {
+			if (!validate922(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate918.errors : vErrors.concat(validate918.errors);
+				vErrors = vErrors === null ? validate922.errors : vErrors.concat(validate922.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -64683,18 +64880,18 @@ function validate920(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate920.errors = vErrors;
+	validate924.errors = vErrors;
 	return errors === 0;
 }
-validate920.evaluated = {
+validate924.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate924(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate928(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate924.evaluated;
+	const evaluated0 = validate928.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -64762,38 +64959,38 @@ function validate924(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate916(data.before, {
+			if (!validate920(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate916.errors : vErrors.concat(validate916.errors);
+				vErrors = vErrors === null ? validate920.errors : vErrors.concat(validate920.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate916(data.after, {
+			if (!validate920(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate916.errors : vErrors.concat(validate916.errors);
+				vErrors = vErrors === null ? validate920.errors : vErrors.concat(validate920.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate916(data.into, {
+			if (!validate920(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate916.errors : vErrors.concat(validate916.errors);
+				vErrors = vErrors === null ? validate920.errors : vErrors.concat(validate920.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -64848,18 +65045,18 @@ function validate924(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate924.errors = vErrors;
+	validate928.errors = vErrors;
 	return errors === 0;
 }
-validate924.evaluated = {
+validate928.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate929(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate933(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate929.evaluated;
+	const evaluated0 = validate933.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -64927,50 +65124,50 @@ function validate929(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate916(data.block, {
+			if (!validate920(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate916.errors : vErrors.concat(validate916.errors);
+				vErrors = vErrors === null ? validate920.errors : vErrors.concat(validate920.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate916(data.before, {
+			if (!validate920(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate916.errors : vErrors.concat(validate916.errors);
+				vErrors = vErrors === null ? validate920.errors : vErrors.concat(validate920.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate916(data.after, {
+			if (!validate920(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate916.errors : vErrors.concat(validate916.errors);
+				vErrors = vErrors === null ? validate920.errors : vErrors.concat(validate920.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate916(data.into, {
+			if (!validate920(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate916.errors : vErrors.concat(validate916.errors);
+				vErrors = vErrors === null ? validate920.errors : vErrors.concat(validate920.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -64986,18 +65183,18 @@ function validate929(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate929.errors = vErrors;
+	validate933.errors = vErrors;
 	return errors === 0;
 }
-validate929.evaluated = {
+validate933.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate934(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate938(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate934.evaluated;
+	const evaluated0 = validate938.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -65065,26 +65262,26 @@ function validate934(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate916(data.block, {
+			if (!validate920(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate916.errors : vErrors.concat(validate916.errors);
+				vErrors = vErrors === null ? validate920.errors : vErrors.concat(validate920.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate918(data.pin, {
+			if (!validate922(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate918.errors : vErrors.concat(validate918.errors);
+				vErrors = vErrors === null ? validate922.errors : vErrors.concat(validate922.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -65100,10 +65297,10 @@ function validate934(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate934.errors = vErrors;
+	validate938.errors = vErrors;
 	return errors === 0;
 }
-validate934.evaluated = {
+validate938.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -65180,10 +65377,10 @@ var schema185 = {
 		"Two columns: the text on the left, the form as a card on the right. The card stays in view beside the text; blocks below have the whole width."
 	]
 };
-function validate938(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate942(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate938.evaluated;
+	const evaluated0 = validate942.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -65210,17 +65407,17 @@ function validate938(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate938.errors = vErrors;
+	validate942.errors = vErrors;
 	return errors === 0;
 }
-validate938.evaluated = {
+validate942.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate937(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate941(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate937.evaluated;
+	const evaluated0 = validate941.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -65315,14 +65512,14 @@ function validate937(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				if (data1.layout !== void 0 && func0.call(data1, "layout")) {
-					if (!validate938(data1.layout, {
+					if (!validate942(data1.layout, {
 						instancePath: instancePath + "/set/layout",
 						parentData: data1,
 						parentDataProperty: "layout",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate938.errors : vErrors.concat(validate938.errors);
+						vErrors = vErrors === null ? validate942.errors : vErrors.concat(validate942.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -65523,18 +65720,18 @@ function validate937(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate937.errors = vErrors;
+	validate941.errors = vErrors;
 	return errors === 0;
 }
-validate937.evaluated = {
+validate941.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate914(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate918(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate914.evaluated;
+	const evaluated0 = validate918.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -65553,30 +65750,18 @@ function validate914(data, { instancePath = "", parentData, parentDataProperty, 
 		const tag0 = data.op;
 		if (typeof tag0 == "string") {
 			if (tag0 === "set") {
-				if (!validate915(data, {
+				if (!validate919(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate915.errors : vErrors.concat(validate915.errors);
+					vErrors = vErrors === null ? validate919.errors : vErrors.concat(validate919.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "replace") {
-				if (!validate920(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate920.errors : vErrors.concat(validate920.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "insert") {
 				if (!validate924(data, {
 					instancePath,
 					parentData,
@@ -65588,39 +65773,51 @@ function validate914(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "move") {
-				if (!validate929(data, {
+			} else if (tag0 === "insert") {
+				if (!validate928(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate929.errors : vErrors.concat(validate929.errors);
+					vErrors = vErrors === null ? validate928.errors : vErrors.concat(validate928.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "move") {
+				if (!validate933(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate933.errors : vErrors.concat(validate933.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remove") {
-				if (!validate934(data, {
+				if (!validate938(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate934.errors : vErrors.concat(validate934.errors);
+					vErrors = vErrors === null ? validate938.errors : vErrors.concat(validate938.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "document") {
-				if (!validate937(data, {
+				if (!validate941(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate937.errors : vErrors.concat(validate937.errors);
+					vErrors = vErrors === null ? validate941.errors : vErrors.concat(validate941.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -65668,18 +65865,18 @@ function validate914(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate914.errors = vErrors;
+	validate918.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate914.evaluated = {
+validate918.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate909(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate913(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate909.evaluated;
+	const evaluated0 = validate913.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -65785,14 +65982,14 @@ function validate909(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate910(data.slug, {
+			if (!validate914(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate910.errors : vErrors.concat(validate910.errors);
+				vErrors = vErrors === null ? validate914.errors : vErrors.concat(validate914.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -65838,14 +66035,14 @@ function validate909(data, { instancePath = "", parentData, parentDataProperty, 
 			let data6 = data.changes;
 			if (Array.isArray(data6)) {
 				const len0 = data6.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate914(data6[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate918(data6[i0], {
 					instancePath: instancePath + "/changes/" + i0,
 					parentData: data6,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate914.errors : vErrors.concat(validate914.errors);
+					vErrors = vErrors === null ? validate918.errors : vErrors.concat(validate918.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -65873,10 +66070,10 @@ function validate909(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate909.errors = vErrors;
+	validate913.errors = vErrors;
 	return errors === 0;
 }
-validate909.evaluated = {
+validate913.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -65945,10 +66142,10 @@ var schema186 = {
 		}
 	}
 };
-function validate949(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate953(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate949.evaluated;
+	const evaluated0 = validate953.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -66066,14 +66263,14 @@ function validate949(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate910(data.slug, {
+			if (!validate914(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate910.errors : vErrors.concat(validate910.errors);
+				vErrors = vErrors === null ? validate914.errors : vErrors.concat(validate914.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -66090,14 +66287,14 @@ function validate949(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.layout !== void 0 && func0.call(data, "layout")) {
-			if (!validate938(data.layout, {
+			if (!validate942(data.layout, {
 				instancePath: instancePath + "/layout",
 				parentData: data,
 				parentDataProperty: "layout",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate938.errors : vErrors.concat(validate938.errors);
+				vErrors = vErrors === null ? validate942.errors : vErrors.concat(validate942.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -66333,18 +66530,18 @@ function validate949(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate949.errors = vErrors;
+	validate953.errors = vErrors;
 	return errors === 0;
 }
-validate949.evaluated = {
+validate953.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate908(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate912(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate908.evaluated;
+	const evaluated0 = validate912.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	const _errs0 = errors;
@@ -66374,14 +66571,14 @@ function validate908(data, { instancePath = "", parentData, parentDataProperty, 
 	let ifClause0;
 	if (_valid0) {
 		const _errs3 = errors;
-		if (!validate909(data, {
+		if (!validate913(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate909.errors : vErrors.concat(validate909.errors);
+			vErrors = vErrors === null ? validate913.errors : vErrors.concat(validate913.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs3 === errors;
@@ -66390,14 +66587,14 @@ function validate908(data, { instancePath = "", parentData, parentDataProperty, 
 		ifClause0 = "then";
 	} else {
 		const _errs4 = errors;
-		if (!validate949(data, {
+		if (!validate953(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate949.errors : vErrors.concat(validate949.errors);
+			vErrors = vErrors === null ? validate953.errors : vErrors.concat(validate953.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs4 === errors;
@@ -66419,19 +66616,19 @@ function validate908(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate908.errors = vErrors;
+	validate912.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate908.evaluated = {
+validate912.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-var fragment = validate958;
-function validate958(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var fragment = validate962;
+function validate962(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate958.evaluated;
+	const evaluated0 = validate962.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -66575,15 +66772,15 @@ function validate958(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate958.errors = vErrors;
+	validate962.errors = vErrors;
 	return errors === 0;
 }
-validate958.evaluated = {
+validate962.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var experiment = validate960;
+var experiment = validate964;
 var schema188 = {
 	"$id": "/schemas/experiment.schema.json",
 	"title": "ExperimentDocument",
@@ -66959,10 +67156,10 @@ var schema188 = {
 };
 var pattern143 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
 var pattern150 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
-function validate961(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate965(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate961.evaluated;
+	const evaluated0 = validate965.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -67101,18 +67298,18 @@ function validate961(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate961.errors = vErrors;
+	validate965.errors = vErrors;
 	return errors === 0;
 }
-validate961.evaluated = {
+validate965.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate964(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate968(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate964.evaluated;
+	const evaluated0 = validate968.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -67192,18 +67389,18 @@ function validate964(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate964.errors = vErrors;
+	validate968.errors = vErrors;
 	return errors === 0;
 }
-validate964.evaluated = {
+validate968.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate963(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate967(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate963.evaluated;
+	const evaluated0 = validate967.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -67273,14 +67470,14 @@ function validate963(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data1.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate964(data1[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate968(data1[i0], {
 					instancePath: instancePath + "/variations/" + i0,
 					parentData: data1,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate964.errors : vErrors.concat(validate964.errors);
+					vErrors = vErrors === null ? validate968.errors : vErrors.concat(validate968.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -67308,18 +67505,18 @@ function validate963(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate963.errors = vErrors;
+	validate967.errors = vErrors;
 	return errors === 0;
 }
-validate963.evaluated = {
+validate967.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate967(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate971(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate967.evaluated;
+	const evaluated0 = validate971.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -67453,18 +67650,18 @@ function validate967(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate967.errors = vErrors;
+	validate971.errors = vErrors;
 	return errors === 0;
 }
-validate967.evaluated = {
+validate971.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate970(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate974(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate970.evaluated;
+	const evaluated0 = validate974.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -67492,17 +67689,17 @@ function validate970(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate970.errors = vErrors;
+	validate974.errors = vErrors;
 	return errors === 0;
 }
-validate970.evaluated = {
+validate974.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate972(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate976(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate972.evaluated;
+	const evaluated0 = validate976.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -67530,17 +67727,17 @@ function validate972(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate972.errors = vErrors;
+	validate976.errors = vErrors;
 	return errors === 0;
 }
-validate972.evaluated = {
+validate976.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate969(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate973(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate969.evaluated;
+	const evaluated0 = validate973.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -67593,26 +67790,26 @@ function validate969(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.at !== void 0 && func0.call(data, "at")) {
-			if (!validate970(data.at, {
+			if (!validate974(data.at, {
 				instancePath: instancePath + "/at",
 				parentData: data,
 				parentDataProperty: "at",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate970.errors : vErrors.concat(validate970.errors);
+				vErrors = vErrors === null ? validate974.errors : vErrors.concat(validate974.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.zone !== void 0 && func0.call(data, "zone")) {
-			if (!validate972(data.zone, {
+			if (!validate976(data.zone, {
 				instancePath: instancePath + "/zone",
 				parentData: data,
 				parentDataProperty: "zone",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate972.errors : vErrors.concat(validate972.errors);
+				vErrors = vErrors === null ? validate976.errors : vErrors.concat(validate976.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -67674,10 +67871,10 @@ function validate969(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate969.errors = vErrors;
+	validate973.errors = vErrors;
 	return errors === 0;
 }
-validate969.evaluated = {
+validate973.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -67778,10 +67975,10 @@ var schema196 = {
 };
 var pattern148 = new RegExp("^[a-z0-9.\\-]+(?::[0-9]+)?$", "u");
 var pattern149 = new RegExp("^[A-Z0-9\\-]{4,32}$", "u");
-function validate975(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate979(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate975.evaluated;
+	const evaluated0 = validate979.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -68410,18 +68607,18 @@ function validate975(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err37);
 		errors++;
 	}
-	validate975.errors = vErrors;
+	validate979.errors = vErrors;
 	return errors === 0;
 }
-validate975.evaluated = {
+validate979.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate978(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate982(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate978.evaluated;
+	const evaluated0 = validate982.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -68605,18 +68802,18 @@ function validate978(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate978.errors = vErrors;
+	validate982.errors = vErrors;
 	return errors === 0;
 }
-validate978.evaluated = {
+validate982.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate960(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate964(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate960.evaluated;
+	const evaluated0 = validate964.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -68870,14 +69067,14 @@ function validate960(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data6.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate961(data6[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate965(data6[i0], {
 					instancePath: instancePath + "/variations/" + i0,
 					parentData: data6,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate961.errors : vErrors.concat(validate961.errors);
+					vErrors = vErrors === null ? validate965.errors : vErrors.concat(validate965.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -68921,14 +69118,14 @@ function validate960(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data8.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate963(data8[i1], {
+				for (let i1 = 0; i1 < len1; i1++) if (!validate967(data8[i1], {
 					instancePath: instancePath + "/pages/" + i1,
 					parentData: data8,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate963.errors : vErrors.concat(validate963.errors);
+					vErrors = vErrors === null ? validate967.errors : vErrors.concat(validate967.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -68986,14 +69183,14 @@ function validate960(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len2 = data11.length;
-				for (let i2 = 0; i2 < len2; i2++) if (!validate967(data11[i2], {
+				for (let i2 = 0; i2 < len2; i2++) if (!validate971(data11[i2], {
 					instancePath: instancePath + "/prerequisites/" + i2,
 					parentData: data11,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate967.errors : vErrors.concat(validate967.errors);
+					vErrors = vErrors === null ? validate971.errors : vErrors.concat(validate971.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -69083,14 +69280,14 @@ function validate960(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len3 = data14.length;
-				for (let i3 = 0; i3 < len3; i3++) if (!validate969(data14[i3], {
+				for (let i3 = 0; i3 < len3; i3++) if (!validate973(data14[i3], {
 					instancePath: instancePath + "/ramp/" + i3,
 					parentData: data14,
 					parentDataProperty: i3,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate969.errors : vErrors.concat(validate969.errors);
+					vErrors = vErrors === null ? validate973.errors : vErrors.concat(validate973.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -69107,26 +69304,26 @@ function validate960(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.targeting !== void 0 && func0.call(data, "targeting")) {
-			if (!validate975(data.targeting, {
+			if (!validate979(data.targeting, {
 				instancePath: instancePath + "/targeting",
 				parentData: data,
 				parentDataProperty: "targeting",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate975.errors : vErrors.concat(validate975.errors);
+				vErrors = vErrors === null ? validate979.errors : vErrors.concat(validate979.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.namespace !== void 0 && func0.call(data, "namespace")) {
-			if (!validate978(data.namespace, {
+			if (!validate982(data.namespace, {
 				instancePath: instancePath + "/namespace",
 				parentData: data,
 				parentDataProperty: "namespace",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate978.errors : vErrors.concat(validate978.errors);
+				vErrors = vErrors === null ? validate982.errors : vErrors.concat(validate982.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -69491,15 +69688,15 @@ function validate960(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err55);
 		errors++;
 	}
-	validate960.errors = vErrors;
+	validate964.errors = vErrors;
 	return errors === 0;
 }
-validate960.evaluated = {
+validate964.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var journey = validate981;
+var journey = validate985;
 var schema199 = {
 	"title": "JourneyMachine",
 	"description": "A state machine.",
@@ -69553,10 +69750,10 @@ var schema202 = {
 		"items": { "type": "string" }
 	}
 };
-function validate985(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate989(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate985.evaluated;
+	const evaluated0 = validate989.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -69653,19 +69850,19 @@ function validate985(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate985.errors = vErrors;
+	validate989.errors = vErrors;
 	return errors === 0;
 }
-validate985.evaluated = {
+validate989.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern154 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
-function validate987(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate991(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate987.evaluated;
+	const evaluated0 = validate991.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -69693,17 +69890,17 @@ function validate987(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate987.errors = vErrors;
+	validate991.errors = vErrors;
 	return errors === 0;
 }
-validate987.evaluated = {
+validate991.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate984(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate988(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate984.evaluated;
+	const evaluated0 = validate988.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -69732,26 +69929,26 @@ function validate984(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate985(data.when, {
+			if (!validate989(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate985.errors : vErrors.concat(validate985.errors);
+				vErrors = vErrors === null ? validate989.errors : vErrors.concat(validate989.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate987(data.page, {
+			if (!validate991(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate987.errors : vErrors.concat(validate987.errors);
+				vErrors = vErrors === null ? validate991.errors : vErrors.concat(validate991.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -69767,18 +69964,18 @@ function validate984(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate984.errors = vErrors;
+	validate988.errors = vErrors;
 	return errors === 0;
 }
-validate984.evaluated = {
+validate988.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate983(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate987(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate983.evaluated;
+	const evaluated0 = validate987.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -69824,14 +70021,14 @@ function validate983(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data1.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate984(data1[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate988(data1[i0], {
 					instancePath: instancePath + "/screens/" + i0,
 					parentData: data1,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate984.errors : vErrors.concat(validate984.errors);
+					vErrors = vErrors === null ? validate988.errors : vErrors.concat(validate988.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -69859,18 +70056,18 @@ function validate983(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err4);
 		errors++;
 	}
-	validate983.errors = vErrors;
+	validate987.errors = vErrors;
 	return errors === 0;
 }
-validate983.evaluated = {
+validate987.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate991(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate995(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate991.evaluated;
+	const evaluated0 = validate995.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -70030,18 +70227,18 @@ function validate991(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate991.errors = vErrors;
+	validate995.errors = vErrors;
 	return errors === 0;
 }
-validate991.evaluated = {
+validate995.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate982(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate986(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate982.evaluated;
+	const evaluated0 = validate986.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -70205,14 +70402,14 @@ function validate982(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data3)) if (!validate983(data3[key2], {
+				for (const key2 of Object.keys(data3)) if (!validate987(data3[key2], {
 					instancePath: instancePath + "/states/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data3,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate983.errors : vErrors.concat(validate983.errors);
+					vErrors = vErrors === null ? validate987.errors : vErrors.concat(validate987.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -70244,14 +70441,14 @@ function validate982(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate991(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate995(data5[i0], {
 					instancePath: instancePath + "/transitions/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate991.errors : vErrors.concat(validate991.errors);
+					vErrors = vErrors === null ? validate995.errors : vErrors.concat(validate995.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -70279,18 +70476,18 @@ function validate982(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate982.errors = vErrors;
+	validate986.errors = vErrors;
 	return errors === 0;
 }
-validate982.evaluated = {
+validate986.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate995(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate999(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate995.evaluated;
+	const evaluated0 = validate999.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -70373,14 +70570,14 @@ function validate995(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate987(data.page, {
+			if (!validate991(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate987.errors : vErrors.concat(validate987.errors);
+				vErrors = vErrors === null ? validate991.errors : vErrors.concat(validate991.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -70396,18 +70593,18 @@ function validate995(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate995.errors = vErrors;
+	validate999.errors = vErrors;
 	return errors === 0;
 }
-validate995.evaluated = {
+validate999.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate994(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate998(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate994.evaluated;
+	const evaluated0 = validate998.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -70463,14 +70660,14 @@ function validate994(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data0.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate995(data0[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate999(data0[i0], {
 					instancePath: instancePath + "/steps/" + i0,
 					parentData: data0,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate995.errors : vErrors.concat(validate995.errors);
+					vErrors = vErrors === null ? validate999.errors : vErrors.concat(validate999.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -70498,19 +70695,19 @@ function validate994(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate994.errors = vErrors;
+	validate998.errors = vErrors;
 	return errors === 0;
 }
-validate994.evaluated = {
+validate998.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern159 = new RegExp("^[a-zA-Z]+$", "u");
-function validate1003(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1007(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1003.evaluated;
+	const evaluated0 = validate1007.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -70539,14 +70736,14 @@ function validate1003(data, { instancePath = "", parentData, parentDataProperty,
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate985(data.when, {
+			if (!validate989(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate985.errors : vErrors.concat(validate985.errors);
+				vErrors = vErrors === null ? validate989.errors : vErrors.concat(validate989.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -70576,18 +70773,18 @@ function validate1003(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate1003.errors = vErrors;
+	validate1007.errors = vErrors;
 	return errors === 0;
 }
-validate1003.evaluated = {
+validate1007.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1002(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1006(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1002.evaluated;
+	const evaluated0 = validate1006.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -70700,14 +70897,14 @@ function validate1002(data, { instancePath = "", parentData, parentDataProperty,
 					let ifClause0;
 					if (_valid0) {
 						const _errs10 = errors;
-						if (!validate1003(data2, {
+						if (!validate1007(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate1003.errors : vErrors.concat(validate1003.errors);
+							vErrors = vErrors === null ? validate1007.errors : vErrors.concat(validate1007.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs10 === errors;
@@ -70716,14 +70913,14 @@ function validate1002(data, { instancePath = "", parentData, parentDataProperty,
 						ifClause0 = "then";
 					} else {
 						const _errs11 = errors;
-						if (!validate984(data2, {
+						if (!validate988(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate984.errors : vErrors.concat(validate984.errors);
+							vErrors = vErrors === null ? validate988.errors : vErrors.concat(validate988.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs11 === errors;
@@ -70771,18 +70968,18 @@ function validate1002(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate1002.errors = vErrors;
+	validate1006.errors = vErrors;
 	return errors === 0;
 }
-validate1002.evaluated = {
+validate1006.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate999(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1003(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate999.evaluated;
+	const evaluated0 = validate1003.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -71013,26 +71210,26 @@ function validate999(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate987(data.page, {
+			if (!validate991(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate987.errors : vErrors.concat(validate987.errors);
+				vErrors = vErrors === null ? validate991.errors : vErrors.concat(validate991.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.otherwise !== void 0 && func0.call(data, "otherwise")) {
-			if (!validate987(data.otherwise, {
+			if (!validate991(data.otherwise, {
 				instancePath: instancePath + "/otherwise",
 				parentData: data,
 				parentDataProperty: "otherwise",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate987.errors : vErrors.concat(validate987.errors);
+				vErrors = vErrors === null ? validate991.errors : vErrors.concat(validate991.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -71077,14 +71274,14 @@ function validate999(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.needs !== void 0 && func0.call(data, "needs")) {
-			if (!validate1002(data.needs, {
+			if (!validate1006(data.needs, {
 				instancePath: instancePath + "/needs",
 				parentData: data,
 				parentDataProperty: "needs",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1002.errors : vErrors.concat(validate1002.errors);
+				vErrors = vErrors === null ? validate1006.errors : vErrors.concat(validate1006.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -71100,10 +71297,10 @@ function validate999(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate999.errors = vErrors;
+	validate1003.errors = vErrors;
 	return errors === 0;
 }
-validate999.evaluated = {
+validate1003.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -71207,10 +71404,10 @@ var schema211 = {
 		}
 	}
 };
-function validate1013(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1017(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1013.evaluated;
+	const evaluated0 = validate1017.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -71384,18 +71581,18 @@ function validate1013(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate1013.errors = vErrors;
+	validate1017.errors = vErrors;
 	return errors === 0;
 }
-validate1013.evaluated = {
+validate1017.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1015(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1019(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1015.evaluated;
+	const evaluated0 = validate1019.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -71436,14 +71633,14 @@ function validate1015(data, { instancePath = "", parentData, parentDataProperty,
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate985(data.when, {
+			if (!validate989(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate985.errors : vErrors.concat(validate985.errors);
+				vErrors = vErrors === null ? validate989.errors : vErrors.concat(validate989.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -71487,19 +71684,19 @@ function validate1015(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate1015.errors = vErrors;
+	validate1019.errors = vErrors;
 	return errors === 0;
 }
-validate1015.evaluated = {
+validate1019.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern160 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
-function validate1010(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1014(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1010.evaluated;
+	const evaluated0 = validate1014.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -71516,26 +71713,26 @@ function validate1010(data, { instancePath = "", parentData, parentDataProperty,
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate985(data.when, {
+			if (!validate989(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate985.errors : vErrors.concat(validate985.errors);
+				vErrors = vErrors === null ? validate989.errors : vErrors.concat(validate989.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate987(data.page, {
+			if (!validate991(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate987.errors : vErrors.concat(validate987.errors);
+				vErrors = vErrors === null ? validate991.errors : vErrors.concat(validate991.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -71637,14 +71834,14 @@ function validate1010(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.open !== void 0 && func0.call(data, "open")) {
-			if (!validate1013(data.open, {
+			if (!validate1017(data.open, {
 				instancePath: instancePath + "/open",
 				parentData: data,
 				parentDataProperty: "open",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1013.errors : vErrors.concat(validate1013.errors);
+				vErrors = vErrors === null ? validate1017.errors : vErrors.concat(validate1017.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -71924,14 +72121,14 @@ function validate1010(data, { instancePath = "", parentData, parentDataProperty,
 					errors++;
 				}
 				const len1 = data18.length;
-				for (let i2 = 0; i2 < len1; i2++) if (!validate1015(data18[i2], {
+				for (let i2 = 0; i2 < len1; i2++) if (!validate1019(data18[i2], {
 					instancePath: instancePath + "/conditionalEvents/" + i2,
 					parentData: data18,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1015.errors : vErrors.concat(validate1015.errors);
+					vErrors = vErrors === null ? validate1019.errors : vErrors.concat(validate1019.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -71959,18 +72156,18 @@ function validate1010(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err28);
 		errors++;
 	}
-	validate1010.errors = vErrors;
+	validate1014.errors = vErrors;
 	return errors === 0;
 }
-validate1010.evaluated = {
+validate1014.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1009(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1013(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1009.evaluated;
+	const evaluated0 = validate1013.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (Array.isArray(data)) {
@@ -71987,14 +72184,14 @@ function validate1009(data, { instancePath = "", parentData, parentDataProperty,
 			errors++;
 		}
 		const len0 = data.length;
-		for (let i0 = 0; i0 < len0; i0++) if (!validate1010(data[i0], {
+		for (let i0 = 0; i0 < len0; i0++) if (!validate1014(data[i0], {
 			instancePath: instancePath + "/" + i0,
 			parentData: data,
 			parentDataProperty: i0,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate1010.errors : vErrors.concat(validate1010.errors);
+			vErrors = vErrors === null ? validate1014.errors : vErrors.concat(validate1014.errors);
 			errors = vErrors.length;
 		}
 	} else {
@@ -72009,18 +72206,18 @@ function validate1009(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate1009.errors = vErrors;
+	validate1013.errors = vErrors;
 	return errors === 0;
 }
-validate1009.evaluated = {
+validate1013.evaluated = {
 	"items": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1020(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1024(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1020.evaluated;
+	const evaluated0 = validate1024.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -72142,18 +72339,18 @@ function validate1020(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate1020.errors = vErrors;
+	validate1024.errors = vErrors;
 	return errors === 0;
 }
-validate1020.evaluated = {
+validate1024.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate981(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate985(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate981.evaluated;
+	const evaluated0 = validate985.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -72327,14 +72524,14 @@ function validate981(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data2)) if (!validate982(data2[key2], {
+				for (const key2 of Object.keys(data2)) if (!validate986(data2[key2], {
 					instancePath: instancePath + "/machines/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data2,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate982.errors : vErrors.concat(validate982.errors);
+					vErrors = vErrors === null ? validate986.errors : vErrors.concat(validate986.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -72395,14 +72592,14 @@ function validate981(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key4 of Object.keys(data4)) if (!validate994(data4[key4], {
+				for (const key4 of Object.keys(data4)) if (!validate998(data4[key4], {
 					instancePath: instancePath + "/flows/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data4,
 					parentDataProperty: key4,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate994.errors : vErrors.concat(validate994.errors);
+					vErrors = vErrors === null ? validate998.errors : vErrors.concat(validate998.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -72463,14 +72660,14 @@ function validate981(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key6 of Object.keys(data6)) if (!validate999(data6[key6], {
+				for (const key6 of Object.keys(data6)) if (!validate1003(data6[key6], {
 					instancePath: instancePath + "/forms/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data6,
 					parentDataProperty: key6,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate999.errors : vErrors.concat(validate999.errors);
+					vErrors = vErrors === null ? validate1003.errors : vErrors.concat(validate1003.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -72516,14 +72713,14 @@ function validate981(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err23);
 							errors++;
 						}
-						for (const key8 of Object.keys(data9)) if (!validate1009(data9[key8], {
+						for (const key8 of Object.keys(data9)) if (!validate1013(data9[key8], {
 							instancePath: instancePath + "/outcomes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 							parentData: data9,
 							parentDataProperty: key8,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate1009.errors : vErrors.concat(validate1009.errors);
+							vErrors = vErrors === null ? validate1013.errors : vErrors.concat(validate1013.errors);
 							errors = vErrors.length;
 						}
 					} else {
@@ -72555,14 +72752,14 @@ function validate981(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.refusals !== void 0 && func0.call(data, "refusals")) {
 			let data11 = data.refusals;
 			if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-				for (const key9 of Object.keys(data11)) if (!validate1020(data11[key9], {
+				for (const key9 of Object.keys(data11)) if (!validate1024(data11[key9], {
 					instancePath: instancePath + "/refusals/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data11,
 					parentDataProperty: key9,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1020.errors : vErrors.concat(validate1020.errors);
+					vErrors = vErrors === null ? validate1024.errors : vErrors.concat(validate1024.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -72596,14 +72793,14 @@ function validate981(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 					const len0 = data14.length;
-					for (let i0 = 0; i0 < len0; i0++) if (!validate984(data14[i0], {
+					for (let i0 = 0; i0 < len0; i0++) if (!validate988(data14[i0], {
 						instancePath: instancePath + "/guards/" + key10.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i0,
 						parentData: data14,
 						parentDataProperty: i0,
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate984.errors : vErrors.concat(validate984.errors);
+						vErrors = vErrors === null ? validate988.errors : vErrors.concat(validate988.errors);
 						errors = vErrors.length;
 					}
 				} else {
@@ -72644,15 +72841,15 @@ function validate981(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate981.errors = vErrors;
+	validate985.errors = vErrors;
 	return errors === 0;
 }
-validate981.evaluated = {
+validate985.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var form = validate1023;
+var form = validate1027;
 var schema215 = {
 	"$id": "/schemas/form.schema.json",
 	"title": "FormDocument",
@@ -73307,10 +73504,7 @@ var schema215 = {
 					"type": "array",
 					"minItems": 1,
 					"uniqueItems": true,
-					"items": {
-						"type": "string",
-						"pattern": "^[a-z][a-zA-Z]{0,39}$"
-					}
+					"items": { "type": "string" }
 				}
 			}
 		},
@@ -73342,8 +73536,7 @@ var schema215 = {
 			"properties": {
 				"field": {
 					"description": "Name of an earlier field with options, or of a checkbox.",
-					"type": "string",
-					"pattern": "^[a-z][a-zA-Z]{0,39}$"
+					"type": "string"
 				},
 				"is": {
 					"description": "Values of which it must have one; `on` for a ticked checkbox.",
@@ -73433,7 +73626,7 @@ var schema215 = {
 				"to": {
 					"description": "Address of the mailbox.",
 					"type": "string",
-					"pattern": "^[^@\\s]{1,64}@[^@\\s]{1,190}\\.[^@\\s.]{2,63}$"
+					"pattern": "^(?!mailto:)[^@\\s<>,;]{1,64}@[^@\\s]{1,190}\\.[^@\\s.]{2,63}$"
 				}
 			}
 		},
@@ -73456,8 +73649,7 @@ var schema215 = {
 				},
 				"field": {
 					"description": "Name of the `email` field that has the address.",
-					"type": "string",
-					"pattern": "^[a-z][a-zA-Z]{0,39}$"
+					"type": "string"
 				},
 				"subject": {
 					"description": "Subject of the mail.",
@@ -73510,8 +73702,7 @@ var schema215 = {
 			"properties": {
 				"field": {
 					"description": "Name of the required `email` field that has the address.",
-					"type": "string",
-					"pattern": "^[a-z][a-zA-Z]{0,39}$"
+					"type": "string"
 				},
 				"days": {
 					"description": "Days until the link expires; an unconfirmed entry is deleted then.",
@@ -73608,11 +73799,14 @@ var schema215 = {
 				},
 				"counts": {
 					"description": "Name of the required field of the type `number` with the places that an entry takes; none while the field is hidden. Default: one place per entry.",
-					"type": "string",
-					"pattern": "^[a-z][a-zA-Z]{0,39}$"
+					"type": "string"
 				},
 				"full": {
 					"description": "Shown when all places are taken.",
+					"$ref": "/schemas/text.schema.json"
+				},
+				"link": {
+					"description": "Label of links and buttons of the page that lead to the form, once all places are taken, such as *Ask for a later date*. Default: *Fully booked*.",
 					"$ref": "/schemas/text.schema.json"
 				}
 			}
@@ -73753,11 +73947,11 @@ var schema217 = {
 	}
 };
 var pattern166 = new RegExp("^[a-z][a-zA-Z]{0,39}$", "u");
-var pattern169 = new RegExp("^[A-Za-z][A-Za-z0-9_\\-]{0,39}$", "u");
-function validate1028(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern168 = new RegExp("^[A-Za-z][A-Za-z0-9_\\-]{0,39}$", "u");
+function validate1032(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1028.evaluated;
+	const evaluated0 = validate1032.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -73821,19 +74015,19 @@ function validate1028(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate1028.errors = vErrors;
+	validate1032.errors = vErrors;
 	return errors === 0;
 }
-validate1028.evaluated = {
+validate1032.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern168 = new RegExp("^[A-Za-z0-9][A-Za-z0-9_\\-]{0,39}$", "u");
-function validate1032(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern167 = new RegExp("^[A-Za-z0-9][A-Za-z0-9_\\-]{0,39}$", "u");
+function validate1036(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1032.evaluated;
+	const evaluated0 = validate1036.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -73874,30 +74068,16 @@ function validate1032(data, { instancePath = "", parentData, parentDataProperty,
 			errors++;
 		}
 		if (data.field !== void 0 && func0.call(data, "field")) {
-			let data0 = data.field;
-			if (typeof data0 === "string") {
-				if (!pattern166.test(data0)) {
-					const err3 = {
-						instancePath: instancePath + "/field",
-						schemaPath: "#/properties/field/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][a-zA-Z]{0,39}$" },
-						message: "must match pattern \"^[a-z][a-zA-Z]{0,39}$\""
-					};
-					if (vErrors === null) vErrors = [err3];
-					else vErrors.push(err3);
-					errors++;
-				}
-			} else {
-				const err4 = {
+			if (typeof data.field !== "string") {
+				const err3 = {
 					instancePath: instancePath + "/field",
 					schemaPath: "#/properties/field/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err4];
-				else vErrors.push(err4);
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
 				errors++;
 			}
 		}
@@ -73905,55 +74085,55 @@ function validate1032(data, { instancePath = "", parentData, parentDataProperty,
 			let data1 = data.is;
 			if (Array.isArray(data1)) {
 				if (data1.length > 20) {
-					const err5 = {
+					const err4 = {
 						instancePath: instancePath + "/is",
 						schemaPath: "#/properties/is/maxItems",
 						keyword: "maxItems",
 						params: { limit: 20 },
 						message: "must NOT have more than 20 items"
 					};
-					if (vErrors === null) vErrors = [err5];
-					else vErrors.push(err5);
+					if (vErrors === null) vErrors = [err4];
+					else vErrors.push(err4);
 					errors++;
 				}
 				if (data1.length < 1) {
-					const err6 = {
+					const err5 = {
 						instancePath: instancePath + "/is",
 						schemaPath: "#/properties/is/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err6];
-					else vErrors.push(err6);
+					if (vErrors === null) vErrors = [err5];
+					else vErrors.push(err5);
 					errors++;
 				}
 				const len0 = data1.length;
 				for (let i0 = 0; i0 < len0; i0++) {
 					let data2 = data1[i0];
 					if (typeof data2 === "string") {
-						if (!pattern168.test(data2)) {
-							const err7 = {
+						if (!pattern167.test(data2)) {
+							const err6 = {
 								instancePath: instancePath + "/is/" + i0,
 								schemaPath: "#/properties/is/items/pattern",
 								keyword: "pattern",
 								params: { pattern: "^[A-Za-z0-9][A-Za-z0-9_\\-]{0,39}$" },
 								message: "must match pattern \"^[A-Za-z0-9][A-Za-z0-9_\\-]{0,39}$\""
 							};
-							if (vErrors === null) vErrors = [err7];
-							else vErrors.push(err7);
+							if (vErrors === null) vErrors = [err6];
+							else vErrors.push(err6);
 							errors++;
 						}
 					} else {
-						const err8 = {
+						const err7 = {
 							instancePath: instancePath + "/is/" + i0,
 							schemaPath: "#/properties/is/items/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
 						};
-						if (vErrors === null) vErrors = [err8];
-						else vErrors.push(err8);
+						if (vErrors === null) vErrors = [err7];
+						else vErrors.push(err7);
 						errors++;
 					}
 				}
@@ -73966,7 +74146,7 @@ function validate1032(data, { instancePath = "", parentData, parentDataProperty,
 						if (typeof item0 !== "string") continue;
 						if (typeof indices0[item0] == "number") {
 							j0 = indices0[item0];
-							const err9 = {
+							const err8 = {
 								instancePath: instancePath + "/is",
 								schemaPath: "#/properties/is/uniqueItems",
 								keyword: "uniqueItems",
@@ -73976,8 +74156,8 @@ function validate1032(data, { instancePath = "", parentData, parentDataProperty,
 								},
 								message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)"
 							};
-							if (vErrors === null) vErrors = [err9];
-							else vErrors.push(err9);
+							if (vErrors === null) vErrors = [err8];
+							else vErrors.push(err8);
 							errors++;
 							break;
 						}
@@ -73985,42 +74165,42 @@ function validate1032(data, { instancePath = "", parentData, parentDataProperty,
 					}
 				}
 			} else {
-				const err10 = {
+				const err9 = {
 					instancePath: instancePath + "/is",
 					schemaPath: "#/properties/is/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
 				errors++;
 			}
 		}
 	} else {
-		const err11 = {
+		const err10 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err11];
-		else vErrors.push(err11);
+		if (vErrors === null) vErrors = [err10];
+		else vErrors.push(err10);
 		errors++;
 	}
-	validate1032.errors = vErrors;
+	validate1036.errors = vErrors;
 	return errors === 0;
 }
-validate1032.evaluated = {
+validate1036.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1025(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1029(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1025.evaluated;
+	const evaluated0 = validate1029.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -74166,22 +74346,10 @@ function validate1025(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate1028(data.messages, {
+			if (!validate1032(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate1028.errors : vErrors.concat(validate1028.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate1032(data.when, {
-				instancePath: instancePath + "/when",
-				parentData: data,
-				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
@@ -74189,10 +74357,22 @@ function validate1025(data, { instancePath = "", parentData, parentDataProperty,
 				errors = vErrors.length;
 			}
 		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate1036(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate1036.errors : vErrors.concat(validate1036.errors);
+				errors = vErrors.length;
+			}
+		}
 		if (data.prefill !== void 0 && func0.call(data, "prefill")) {
 			let data7 = data.prefill;
 			if (typeof data7 === "string") {
-				if (!pattern169.test(data7)) {
+				if (!pattern168.test(data7)) {
 					const err9 = {
 						instancePath: instancePath + "/prefill",
 						schemaPath: "#/properties/prefill/pattern",
@@ -74377,10 +74557,10 @@ function validate1025(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate1025.errors = vErrors;
+	validate1029.errors = vErrors;
 	return errors === 0;
 }
-validate1025.evaluated = {
+validate1029.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -74454,10 +74634,10 @@ var schema220 = {
 		}
 	}
 };
-function validate1034(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1038(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1034.evaluated;
+	const evaluated0 = validate1038.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -74603,22 +74783,10 @@ function validate1034(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate1028(data.messages, {
+			if (!validate1032(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate1028.errors : vErrors.concat(validate1028.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate1032(data.when, {
-				instancePath: instancePath + "/when",
-				parentData: data,
-				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
@@ -74626,10 +74794,22 @@ function validate1034(data, { instancePath = "", parentData, parentDataProperty,
 				errors = vErrors.length;
 			}
 		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate1036(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate1036.errors : vErrors.concat(validate1036.errors);
+				errors = vErrors.length;
+			}
+		}
 		if (data.prefill !== void 0 && func0.call(data, "prefill")) {
 			let data7 = data.prefill;
 			if (typeof data7 === "string") {
-				if (!pattern169.test(data7)) {
+				if (!pattern168.test(data7)) {
 					const err9 = {
 						instancePath: instancePath + "/prefill",
 						schemaPath: "#/properties/prefill/pattern",
@@ -74807,10 +74987,10 @@ function validate1034(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate1034.errors = vErrors;
+	validate1038.errors = vErrors;
 	return errors === 0;
 }
-validate1034.evaluated = {
+validate1038.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -74884,10 +75064,10 @@ var schema221 = {
 		}
 	}
 };
-function validate1039(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1043(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1039.evaluated;
+	const evaluated0 = validate1043.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -75033,22 +75213,10 @@ function validate1039(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate1028(data.messages, {
+			if (!validate1032(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate1028.errors : vErrors.concat(validate1028.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate1032(data.when, {
-				instancePath: instancePath + "/when",
-				parentData: data,
-				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
@@ -75056,10 +75224,22 @@ function validate1039(data, { instancePath = "", parentData, parentDataProperty,
 				errors = vErrors.length;
 			}
 		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate1036(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate1036.errors : vErrors.concat(validate1036.errors);
+				errors = vErrors.length;
+			}
+		}
 		if (data.prefill !== void 0 && func0.call(data, "prefill")) {
 			let data7 = data.prefill;
 			if (typeof data7 === "string") {
-				if (!pattern169.test(data7)) {
+				if (!pattern168.test(data7)) {
 					const err9 = {
 						instancePath: instancePath + "/prefill",
 						schemaPath: "#/properties/prefill/pattern",
@@ -75217,10 +75397,10 @@ function validate1039(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate1039.errors = vErrors;
+	validate1043.errors = vErrors;
 	return errors === 0;
 }
-validate1039.evaluated = {
+validate1043.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -75310,10 +75490,10 @@ var schema222 = {
 		}
 	}
 };
-function validate1044(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1048(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1044.evaluated;
+	const evaluated0 = validate1048.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -75459,22 +75639,10 @@ function validate1044(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate1028(data.messages, {
+			if (!validate1032(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate1028.errors : vErrors.concat(validate1028.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate1032(data.when, {
-				instancePath: instancePath + "/when",
-				parentData: data,
-				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
@@ -75482,10 +75650,22 @@ function validate1044(data, { instancePath = "", parentData, parentDataProperty,
 				errors = vErrors.length;
 			}
 		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate1036(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate1036.errors : vErrors.concat(validate1036.errors);
+				errors = vErrors.length;
+			}
+		}
 		if (data.prefill !== void 0 && func0.call(data, "prefill")) {
 			let data7 = data.prefill;
 			if (typeof data7 === "string") {
-				if (!pattern169.test(data7)) {
+				if (!pattern168.test(data7)) {
 					const err9 = {
 						instancePath: instancePath + "/prefill",
 						schemaPath: "#/properties/prefill/pattern",
@@ -75632,10 +75812,10 @@ function validate1044(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate1044.errors = vErrors;
+	validate1048.errors = vErrors;
 	return errors === 0;
 }
-validate1044.evaluated = {
+validate1048.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -75698,10 +75878,10 @@ var schema223 = {
 		}
 	}
 };
-function validate1054(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1058(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1054.evaluated;
+	const evaluated0 = validate1058.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -75744,7 +75924,7 @@ function validate1054(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.value !== void 0 && func0.call(data, "value")) {
 			let data0 = data.value;
 			if (typeof data0 === "string") {
-				if (!pattern168.test(data0)) {
+				if (!pattern167.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/value",
 						schemaPath: "#/properties/value/pattern",
@@ -75793,18 +75973,18 @@ function validate1054(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate1054.errors = vErrors;
+	validate1058.errors = vErrors;
 	return errors === 0;
 }
-validate1054.evaluated = {
+validate1058.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1049(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1053(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1049.evaluated;
+	const evaluated0 = validate1053.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -75962,26 +76142,26 @@ function validate1049(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate1028(data.messages, {
+			if (!validate1032(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1028.errors : vErrors.concat(validate1028.errors);
+				vErrors = vErrors === null ? validate1032.errors : vErrors.concat(validate1032.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate1032(data.when, {
+			if (!validate1036(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1032.errors : vErrors.concat(validate1032.errors);
+				vErrors = vErrors === null ? validate1036.errors : vErrors.concat(validate1036.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -76013,14 +76193,14 @@ function validate1049(data, { instancePath = "", parentData, parentDataProperty,
 					errors++;
 				}
 				const len0 = data7.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate1054(data7[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate1058(data7[i0], {
 					instancePath: instancePath + "/options/" + i0,
 					parentData: data7,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1054.errors : vErrors.concat(validate1054.errors);
+					vErrors = vErrors === null ? validate1058.errors : vErrors.concat(validate1058.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -76075,18 +76255,18 @@ function validate1049(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate1049.errors = vErrors;
+	validate1053.errors = vErrors;
 	return errors === 0;
 }
-validate1049.evaluated = {
+validate1053.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1057(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1061(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1057.evaluated;
+	const evaluated0 = validate1061.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -76244,26 +76424,26 @@ function validate1057(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate1028(data.messages, {
+			if (!validate1032(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1028.errors : vErrors.concat(validate1028.errors);
+				vErrors = vErrors === null ? validate1032.errors : vErrors.concat(validate1032.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate1032(data.when, {
+			if (!validate1036(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1032.errors : vErrors.concat(validate1032.errors);
+				vErrors = vErrors === null ? validate1036.errors : vErrors.concat(validate1036.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -76295,14 +76475,14 @@ function validate1057(data, { instancePath = "", parentData, parentDataProperty,
 					errors++;
 				}
 				const len0 = data7.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate1054(data7[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate1058(data7[i0], {
 					instancePath: instancePath + "/options/" + i0,
 					parentData: data7,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1054.errors : vErrors.concat(validate1054.errors);
+					vErrors = vErrors === null ? validate1058.errors : vErrors.concat(validate1058.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -76330,18 +76510,18 @@ function validate1057(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate1057.errors = vErrors;
+	validate1061.errors = vErrors;
 	return errors === 0;
 }
-validate1057.evaluated = {
+validate1061.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1063(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1067(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1063.evaluated;
+	const evaluated0 = validate1067.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -76487,26 +76667,26 @@ function validate1063(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate1028(data.messages, {
+			if (!validate1032(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1028.errors : vErrors.concat(validate1028.errors);
+				vErrors = vErrors === null ? validate1032.errors : vErrors.concat(validate1032.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate1032(data.when, {
+			if (!validate1036(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1032.errors : vErrors.concat(validate1032.errors);
+				vErrors = vErrors === null ? validate1036.errors : vErrors.concat(validate1036.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -76522,10 +76702,10 @@ function validate1063(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate1063.errors = vErrors;
+	validate1067.errors = vErrors;
 	return errors === 0;
 }
-validate1063.evaluated = {
+validate1067.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -76580,10 +76760,10 @@ var schema227 = {
 		}
 	}
 };
-function validate1068(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1072(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1068.evaluated;
+	const evaluated0 = validate1072.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -76741,26 +76921,26 @@ function validate1068(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate1028(data.messages, {
+			if (!validate1032(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1028.errors : vErrors.concat(validate1028.errors);
+				vErrors = vErrors === null ? validate1032.errors : vErrors.concat(validate1032.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate1032(data.when, {
+			if (!validate1036(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1032.errors : vErrors.concat(validate1032.errors);
+				vErrors = vErrors === null ? validate1036.errors : vErrors.concat(validate1036.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -76803,18 +76983,18 @@ function validate1068(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate1068.errors = vErrors;
+	validate1072.errors = vErrors;
 	return errors === 0;
 }
-validate1068.evaluated = {
+validate1072.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1024(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1028(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1024.evaluated;
+	const evaluated0 = validate1028.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -76833,134 +77013,134 @@ function validate1024(data, { instancePath = "", parentData, parentDataProperty,
 		const tag0 = data.type;
 		if (typeof tag0 == "string") {
 			if (tag0 === "text") {
-				if (!validate1025(data, {
+				if (!validate1029(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1025.errors : vErrors.concat(validate1025.errors);
+					vErrors = vErrors === null ? validate1029.errors : vErrors.concat(validate1029.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "email") {
-				if (!validate1025(data, {
+				if (!validate1029(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1025.errors : vErrors.concat(validate1025.errors);
+					vErrors = vErrors === null ? validate1029.errors : vErrors.concat(validate1029.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "tel") {
-				if (!validate1025(data, {
+				if (!validate1029(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1025.errors : vErrors.concat(validate1025.errors);
+					vErrors = vErrors === null ? validate1029.errors : vErrors.concat(validate1029.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "textarea") {
-				if (!validate1034(data, {
+				if (!validate1038(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1034.errors : vErrors.concat(validate1034.errors);
+					vErrors = vErrors === null ? validate1038.errors : vErrors.concat(validate1038.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "number") {
-				if (!validate1039(data, {
+				if (!validate1043(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1039.errors : vErrors.concat(validate1039.errors);
+					vErrors = vErrors === null ? validate1043.errors : vErrors.concat(validate1043.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "date") {
-				if (!validate1044(data, {
+				if (!validate1048(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1044.errors : vErrors.concat(validate1044.errors);
+					vErrors = vErrors === null ? validate1048.errors : vErrors.concat(validate1048.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "select") {
-				if (!validate1049(data, {
+				if (!validate1053(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1049.errors : vErrors.concat(validate1049.errors);
+					vErrors = vErrors === null ? validate1053.errors : vErrors.concat(validate1053.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "radio") {
-				if (!validate1049(data, {
+				if (!validate1053(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1049.errors : vErrors.concat(validate1049.errors);
+					vErrors = vErrors === null ? validate1053.errors : vErrors.concat(validate1053.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "checkboxes") {
-				if (!validate1057(data, {
+				if (!validate1061(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1057.errors : vErrors.concat(validate1057.errors);
+					vErrors = vErrors === null ? validate1061.errors : vErrors.concat(validate1061.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "checkbox") {
-				if (!validate1063(data, {
+				if (!validate1067(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1063.errors : vErrors.concat(validate1063.errors);
+					vErrors = vErrors === null ? validate1067.errors : vErrors.concat(validate1067.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "consent") {
-				if (!validate1068(data, {
+				if (!validate1072(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1068.errors : vErrors.concat(validate1068.errors);
+					vErrors = vErrors === null ? validate1072.errors : vErrors.concat(validate1072.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -77008,18 +77188,18 @@ function validate1024(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate1024.errors = vErrors;
+	validate1028.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate1024.evaluated = {
+validate1028.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate1085(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1089(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1085.evaluated;
+	const evaluated0 = validate1089.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -77087,33 +77267,17 @@ function validate1085(data, { instancePath = "", parentData, parentDataProperty,
 					errors++;
 				}
 				const len0 = data1.length;
-				for (let i0 = 0; i0 < len0; i0++) {
-					let data2 = data1[i0];
-					if (typeof data2 === "string") {
-						if (!pattern166.test(data2)) {
-							const err4 = {
-								instancePath: instancePath + "/fields/" + i0,
-								schemaPath: "#/properties/fields/items/pattern",
-								keyword: "pattern",
-								params: { pattern: "^[a-z][a-zA-Z]{0,39}$" },
-								message: "must match pattern \"^[a-z][a-zA-Z]{0,39}$\""
-							};
-							if (vErrors === null) vErrors = [err4];
-							else vErrors.push(err4);
-							errors++;
-						}
-					} else {
-						const err5 = {
-							instancePath: instancePath + "/fields/" + i0,
-							schemaPath: "#/properties/fields/items/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string"
-						};
-						if (vErrors === null) vErrors = [err5];
-						else vErrors.push(err5);
-						errors++;
-					}
+				for (let i0 = 0; i0 < len0; i0++) if (typeof data1[i0] !== "string") {
+					const err4 = {
+						instancePath: instancePath + "/fields/" + i0,
+						schemaPath: "#/properties/fields/items/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string"
+					};
+					if (vErrors === null) vErrors = [err4];
+					else vErrors.push(err4);
+					errors++;
 				}
 				let i1 = data1.length;
 				let j0;
@@ -77124,7 +77288,7 @@ function validate1085(data, { instancePath = "", parentData, parentDataProperty,
 						if (typeof item0 !== "string") continue;
 						if (typeof indices0[item0] == "number") {
 							j0 = indices0[item0];
-							const err6 = {
+							const err5 = {
 								instancePath: instancePath + "/fields",
 								schemaPath: "#/properties/fields/uniqueItems",
 								keyword: "uniqueItems",
@@ -77134,8 +77298,8 @@ function validate1085(data, { instancePath = "", parentData, parentDataProperty,
 								},
 								message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)"
 							};
-							if (vErrors === null) vErrors = [err6];
-							else vErrors.push(err6);
+							if (vErrors === null) vErrors = [err5];
+							else vErrors.push(err5);
 							errors++;
 							break;
 						}
@@ -77143,42 +77307,42 @@ function validate1085(data, { instancePath = "", parentData, parentDataProperty,
 					}
 				}
 			} else {
-				const err7 = {
+				const err6 = {
 					instancePath: instancePath + "/fields",
 					schemaPath: "#/properties/fields/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
 				errors++;
 			}
 		}
 	} else {
-		const err8 = {
+		const err7 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err8];
-		else vErrors.push(err8);
+		if (vErrors === null) vErrors = [err7];
+		else vErrors.push(err7);
 		errors++;
 	}
-	validate1085.errors = vErrors;
+	validate1089.errors = vErrors;
 	return errors === 0;
 }
-validate1085.evaluated = {
+validate1089.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1091(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1095(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1091.evaluated;
+	const evaluated0 = validate1095.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -77281,18 +77445,18 @@ function validate1091(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate1091.errors = vErrors;
+	validate1095.errors = vErrors;
 	return errors === 0;
 }
-validate1091.evaluated = {
+validate1095.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1094(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1098(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1094.evaluated;
+	const evaluated0 = validate1098.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -77383,18 +77547,18 @@ function validate1094(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate1094.errors = vErrors;
+	validate1098.errors = vErrors;
 	return errors === 0;
 }
-validate1094.evaluated = {
+validate1098.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1090(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1094(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1090.evaluated;
+	const evaluated0 = validate1094.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -77413,26 +77577,26 @@ function validate1090(data, { instancePath = "", parentData, parentDataProperty,
 		const tag0 = data.show;
 		if (typeof tag0 == "string") {
 			if (tag0 === "inline") {
-				if (!validate1091(data, {
+				if (!validate1095(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1091.errors : vErrors.concat(validate1091.errors);
+					vErrors = vErrors === null ? validate1095.errors : vErrors.concat(validate1095.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "page") {
-				if (!validate1094(data, {
+				if (!validate1098(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1094.errors : vErrors.concat(validate1094.errors);
+					vErrors = vErrors === null ? validate1098.errors : vErrors.concat(validate1098.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -77480,19 +77644,19 @@ function validate1090(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate1090.errors = vErrors;
+	validate1094.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate1090.evaluated = {
+validate1094.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-var pattern185 = new RegExp("^[^@\\s]{1,64}@[^@\\s]{1,190}\\.[^@\\s.]{2,63}$", "u");
-function validate1100(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern183 = new RegExp("^(?!mailto:)[^@\\s<>,;]{1,64}@[^@\\s]{1,190}\\.[^@\\s.]{2,63}$", "u");
+function validate1104(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1100.evaluated;
+	const evaluated0 = validate1104.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -77562,13 +77726,13 @@ function validate1100(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.to !== void 0 && func0.call(data, "to")) {
 			let data1 = data.to;
 			if (typeof data1 === "string") {
-				if (!pattern185.test(data1)) {
+				if (!pattern183.test(data1)) {
 					const err5 = {
 						instancePath: instancePath + "/to",
 						schemaPath: "#/properties/to/pattern",
 						keyword: "pattern",
-						params: { pattern: "^[^@\\s]{1,64}@[^@\\s]{1,190}\\.[^@\\s.]{2,63}$" },
-						message: "must match pattern \"^[^@\\s]{1,64}@[^@\\s]{1,190}\\.[^@\\s.]{2,63}$\""
+						params: { pattern: "^(?!mailto:)[^@\\s<>,;]{1,64}@[^@\\s]{1,190}\\.[^@\\s.]{2,63}$" },
+						message: "must match pattern \"^(?!mailto:)[^@\\s<>,;]{1,64}@[^@\\s]{1,190}\\.[^@\\s.]{2,63}$\""
 					};
 					if (vErrors === null) vErrors = [err5];
 					else vErrors.push(err5);
@@ -77599,18 +77763,18 @@ function validate1100(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate1100.errors = vErrors;
+	validate1104.errors = vErrors;
 	return errors === 0;
 }
-validate1100.evaluated = {
+validate1104.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1101(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1105(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1101.evaluated;
+	const evaluated0 = validate1105.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -77702,30 +77866,16 @@ function validate1101(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.field !== void 0 && func0.call(data, "field")) {
-			let data1 = data.field;
-			if (typeof data1 === "string") {
-				if (!pattern166.test(data1)) {
-					const err7 = {
-						instancePath: instancePath + "/field",
-						schemaPath: "#/properties/field/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][a-zA-Z]{0,39}$" },
-						message: "must match pattern \"^[a-z][a-zA-Z]{0,39}$\""
-					};
-					if (vErrors === null) vErrors = [err7];
-					else vErrors.push(err7);
-					errors++;
-				}
-			} else {
-				const err8 = {
+			if (typeof data.field !== "string") {
+				const err7 = {
 					instancePath: instancePath + "/field",
 					schemaPath: "#/properties/field/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
 				errors++;
 			}
 		}
@@ -77745,27 +77895,27 @@ function validate1101(data, { instancePath = "", parentData, parentDataProperty,
 			let data3 = data.paragraphs;
 			if (Array.isArray(data3)) {
 				if (data3.length > 8) {
-					const err9 = {
+					const err8 = {
 						instancePath: instancePath + "/paragraphs",
 						schemaPath: "#/properties/paragraphs/maxItems",
 						keyword: "maxItems",
 						params: { limit: 8 },
 						message: "must NOT have more than 8 items"
 					};
-					if (vErrors === null) vErrors = [err9];
-					else vErrors.push(err9);
+					if (vErrors === null) vErrors = [err8];
+					else vErrors.push(err8);
 					errors++;
 				}
 				if (data3.length < 1) {
-					const err10 = {
+					const err9 = {
 						instancePath: instancePath + "/paragraphs",
 						schemaPath: "#/properties/paragraphs/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err10];
-					else vErrors.push(err10);
+					if (vErrors === null) vErrors = [err9];
+					else vErrors.push(err9);
 					errors++;
 				}
 				const len0 = data3.length;
@@ -77780,43 +77930,43 @@ function validate1101(data, { instancePath = "", parentData, parentDataProperty,
 					errors = vErrors.length;
 				}
 			} else {
-				const err11 = {
+				const err10 = {
 					instancePath: instancePath + "/paragraphs",
 					schemaPath: "#/properties/paragraphs/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
 				errors++;
 			}
 		}
 	} else {
-		const err12 = {
+		const err11 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err12];
-		else vErrors.push(err12);
+		if (vErrors === null) vErrors = [err11];
+		else vErrors.push(err11);
 		errors++;
 	}
-	validate1101.errors = vErrors;
+	validate1105.errors = vErrors;
 	return errors === 0;
 }
-validate1101.evaluated = {
+validate1105.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern187 = new RegExp("^[a-z][a-z0-9\\-]{0,39}$", "u");
-function validate1104(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern184 = new RegExp("^[a-z][a-z0-9\\-]{0,39}$", "u");
+function validate1108(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1104.evaluated;
+	const evaluated0 = validate1108.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -77886,7 +78036,7 @@ function validate1104(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data1 = data.name;
 			if (typeof data1 === "string") {
-				if (!pattern187.test(data1)) {
+				if (!pattern184.test(data1)) {
 					const err5 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -77923,18 +78073,18 @@ function validate1104(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate1104.errors = vErrors;
+	validate1108.errors = vErrors;
 	return errors === 0;
 }
-validate1104.evaluated = {
+validate1108.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1099(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1103(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1099.evaluated;
+	const evaluated0 = validate1103.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -77953,30 +78103,6 @@ function validate1099(data, { instancePath = "", parentData, parentDataProperty,
 		const tag0 = data.do;
 		if (typeof tag0 == "string") {
 			if (tag0 === "mail-team") {
-				if (!validate1100(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate1100.errors : vErrors.concat(validate1100.errors);
-					errors = vErrors.length;
-				}
-				var props0 = true;
-			} else if (tag0 === "mail-sender") {
-				if (!validate1101(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate1101.errors : vErrors.concat(validate1101.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "webhook") {
 				if (!validate1104(data, {
 					instancePath,
 					parentData,
@@ -77985,6 +78111,30 @@ function validate1099(data, { instancePath = "", parentData, parentDataProperty,
 					dynamicAnchors
 				})) {
 					vErrors = vErrors === null ? validate1104.errors : vErrors.concat(validate1104.errors);
+					errors = vErrors.length;
+				}
+				var props0 = true;
+			} else if (tag0 === "mail-sender") {
+				if (!validate1105(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate1105.errors : vErrors.concat(validate1105.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "webhook") {
+				if (!validate1108(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate1108.errors : vErrors.concat(validate1108.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -78032,18 +78182,18 @@ function validate1099(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate1099.errors = vErrors;
+	validate1103.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate1099.evaluated = {
+validate1103.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate1110(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1114(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1110.evaluated;
+	const evaluated0 = validate1114.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -78182,18 +78332,18 @@ function validate1110(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate1110.errors = vErrors;
+	validate1114.errors = vErrors;
 	return errors === 0;
 }
-validate1110.evaluated = {
+validate1114.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1115(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1119(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1115.evaluated;
+	const evaluated0 = validate1119.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -78281,18 +78431,18 @@ function validate1115(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate1115.errors = vErrors;
+	validate1119.errors = vErrors;
 	return errors === 0;
 }
-validate1115.evaluated = {
+validate1119.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1109(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1113(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1109.evaluated;
+	const evaluated0 = validate1113.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -78369,50 +78519,36 @@ function validate1109(data, { instancePath = "", parentData, parentDataProperty,
 			errors++;
 		}
 		if (data.field !== void 0 && func0.call(data, "field")) {
-			let data0 = data.field;
-			if (typeof data0 === "string") {
-				if (!pattern166.test(data0)) {
-					const err6 = {
-						instancePath: instancePath + "/field",
-						schemaPath: "#/properties/field/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][a-zA-Z]{0,39}$" },
-						message: "must match pattern \"^[a-z][a-zA-Z]{0,39}$\""
-					};
-					if (vErrors === null) vErrors = [err6];
-					else vErrors.push(err6);
-					errors++;
-				}
-			} else {
-				const err7 = {
+			if (typeof data.field !== "string") {
+				const err6 = {
 					instancePath: instancePath + "/field",
 					schemaPath: "#/properties/field/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
 				errors++;
 			}
 		}
 		if (data.days !== void 0 && func0.call(data, "days")) {
 			let data1 = data.days;
 			if (!(typeof data1 == "number" && !(data1 % 1) && !isNaN(data1) && isFinite(data1))) {
-				const err8 = {
+				const err7 = {
 					instancePath: instancePath + "/days",
 					schemaPath: "#/properties/days/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
 				errors++;
 			}
 			if (typeof data1 == "number" && isFinite(data1)) {
 				if (data1 > 30 || isNaN(data1)) {
-					const err9 = {
+					const err8 = {
 						instancePath: instancePath + "/days",
 						schemaPath: "#/properties/days/maximum",
 						keyword: "maximum",
@@ -78422,12 +78558,12 @@ function validate1109(data, { instancePath = "", parentData, parentDataProperty,
 						},
 						message: "must be <= 30"
 					};
-					if (vErrors === null) vErrors = [err9];
-					else vErrors.push(err9);
+					if (vErrors === null) vErrors = [err8];
+					else vErrors.push(err8);
 					errors++;
 				}
 				if (data1 < 1 || isNaN(data1)) {
-					const err10 = {
+					const err9 = {
 						instancePath: instancePath + "/days",
 						schemaPath: "#/properties/days/minimum",
 						keyword: "minimum",
@@ -78437,45 +78573,45 @@ function validate1109(data, { instancePath = "", parentData, parentDataProperty,
 						},
 						message: "must be >= 1"
 					};
-					if (vErrors === null) vErrors = [err10];
-					else vErrors.push(err10);
+					if (vErrors === null) vErrors = [err9];
+					else vErrors.push(err9);
 					errors++;
 				}
 			}
 		}
 		if (data.mail !== void 0 && func0.call(data, "mail")) {
-			if (!validate1110(data.mail, {
+			if (!validate1114(data.mail, {
 				instancePath: instancePath + "/mail",
 				parentData: data,
 				parentDataProperty: "mail",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1110.errors : vErrors.concat(validate1110.errors);
+				vErrors = vErrors === null ? validate1114.errors : vErrors.concat(validate1114.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.ask !== void 0 && func0.call(data, "ask")) {
-			if (!validate1115(data.ask, {
+			if (!validate1119(data.ask, {
 				instancePath: instancePath + "/ask",
 				parentData: data,
 				parentDataProperty: "ask",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1115.errors : vErrors.concat(validate1115.errors);
+				vErrors = vErrors === null ? validate1119.errors : vErrors.concat(validate1119.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.confirmed !== void 0 && func0.call(data, "confirmed")) {
-			if (!validate1090(data.confirmed, {
+			if (!validate1094(data.confirmed, {
 				instancePath: instancePath + "/confirmed",
 				parentData: data,
 				parentDataProperty: "confirmed",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1090.errors : vErrors.concat(validate1090.errors);
+				vErrors = vErrors === null ? validate1094.errors : vErrors.concat(validate1094.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -78492,29 +78628,29 @@ function validate1109(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 	} else {
-		const err11 = {
+		const err10 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err11];
-		else vErrors.push(err11);
+		if (vErrors === null) vErrors = [err10];
+		else vErrors.push(err10);
 		errors++;
 	}
-	validate1109.errors = vErrors;
+	validate1113.errors = vErrors;
 	return errors === 0;
 }
-validate1109.evaluated = {
+validate1113.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1123(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1127(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1123.evaluated;
+	const evaluated0 = validate1127.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -78542,7 +78678,7 @@ function validate1123(data, { instancePath = "", parentData, parentDataProperty,
 			else vErrors.push(err1);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!(key0 === "total" || key0 === "counts" || key0 === "full")) {
+		for (const key0 of Object.keys(data)) if (!(key0 === "total" || key0 === "counts" || key0 === "full" || key0 === "link")) {
 			const err2 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -78602,30 +78738,16 @@ function validate1123(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.counts !== void 0 && func0.call(data, "counts")) {
-			let data1 = data.counts;
-			if (typeof data1 === "string") {
-				if (!pattern166.test(data1)) {
-					const err6 = {
-						instancePath: instancePath + "/counts",
-						schemaPath: "#/properties/counts/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][a-zA-Z]{0,39}$" },
-						message: "must match pattern \"^[a-z][a-zA-Z]{0,39}$\""
-					};
-					if (vErrors === null) vErrors = [err6];
-					else vErrors.push(err6);
-					errors++;
-				}
-			} else {
-				const err7 = {
+			if (typeof data.counts !== "string") {
+				const err6 = {
 					instancePath: instancePath + "/counts",
 					schemaPath: "#/properties/counts/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
 				errors++;
 			}
 		}
@@ -78641,30 +78763,42 @@ function validate1123(data, { instancePath = "", parentData, parentDataProperty,
 				errors = vErrors.length;
 			}
 		}
+		if (data.link !== void 0 && func0.call(data, "link")) {
+			if (!validate58(data.link, {
+				instancePath: instancePath + "/link",
+				parentData: data,
+				parentDataProperty: "link",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+				errors = vErrors.length;
+			}
+		}
 	} else {
-		const err8 = {
+		const err7 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err8];
-		else vErrors.push(err8);
+		if (vErrors === null) vErrors = [err7];
+		else vErrors.push(err7);
 		errors++;
 	}
-	validate1123.errors = vErrors;
+	validate1127.errors = vErrors;
 	return errors === 0;
 }
-validate1123.evaluated = {
+validate1127.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1126(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1131(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1126.evaluated;
+	const evaluated0 = validate1131.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -78810,18 +78944,18 @@ function validate1126(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate1126.errors = vErrors;
+	validate1131.errors = vErrors;
 	return errors === 0;
 }
-validate1126.evaluated = {
+validate1131.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1128(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1133(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1128.evaluated;
+	const evaluated0 = validate1133.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -78948,18 +79082,18 @@ function validate1128(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate1128.errors = vErrors;
+	validate1133.errors = vErrors;
 	return errors === 0;
 }
-validate1128.evaluated = {
+validate1133.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1023(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1027(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1023.evaluated;
+	const evaluated0 = validate1027.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -79092,14 +79226,14 @@ function validate1023(data, { instancePath = "", parentData, parentDataProperty,
 					errors++;
 				}
 				const len0 = data2.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate1024(data2[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate1028(data2[i0], {
 					instancePath: instancePath + "/fields/" + i0,
 					parentData: data2,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1024.errors : vErrors.concat(validate1024.errors);
+					vErrors = vErrors === null ? validate1028.errors : vErrors.concat(validate1028.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -79143,14 +79277,14 @@ function validate1023(data, { instancePath = "", parentData, parentDataProperty,
 					errors++;
 				}
 				const len1 = data4.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate1085(data4[i1], {
+				for (let i1 = 0; i1 < len1; i1++) if (!validate1089(data4[i1], {
 					instancePath: instancePath + "/steps/" + i1,
 					parentData: data4,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1085.errors : vErrors.concat(validate1085.errors);
+					vErrors = vErrors === null ? validate1089.errors : vErrors.concat(validate1089.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -79185,7 +79319,7 @@ function validate1023(data, { instancePath = "", parentData, parentDataProperty,
 				for (let i2 = 0; i2 < len2; i2++) {
 					let data7 = data6[i2];
 					if (typeof data7 === "string") {
-						if (!pattern169.test(data7)) {
+						if (!pattern168.test(data7)) {
 							const err15 = {
 								instancePath: instancePath + "/query/" + i2,
 								schemaPath: "#/properties/query/items/pattern",
@@ -79275,14 +79409,14 @@ function validate1023(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.sent !== void 0 && func0.call(data, "sent")) {
-			if (!validate1090(data.sent, {
+			if (!validate1094(data.sent, {
 				instancePath: instancePath + "/sent",
 				parentData: data,
 				parentDataProperty: "sent",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1090.errors : vErrors.concat(validate1090.errors);
+				vErrors = vErrors === null ? validate1094.errors : vErrors.concat(validate1094.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -79302,14 +79436,14 @@ function validate1023(data, { instancePath = "", parentData, parentDataProperty,
 					errors++;
 				}
 				const len3 = data11.length;
-				for (let i4 = 0; i4 < len3; i4++) if (!validate1099(data11[i4], {
+				for (let i4 = 0; i4 < len3; i4++) if (!validate1103(data11[i4], {
 					instancePath: instancePath + "/actions/" + i4,
 					parentData: data11,
 					parentDataProperty: i4,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1099.errors : vErrors.concat(validate1099.errors);
+					vErrors = vErrors === null ? validate1103.errors : vErrors.concat(validate1103.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -79326,50 +79460,50 @@ function validate1023(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.confirm !== void 0 && func0.call(data, "confirm")) {
-			if (!validate1109(data.confirm, {
+			if (!validate1113(data.confirm, {
 				instancePath: instancePath + "/confirm",
 				parentData: data,
 				parentDataProperty: "confirm",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1109.errors : vErrors.concat(validate1109.errors);
+				vErrors = vErrors === null ? validate1113.errors : vErrors.concat(validate1113.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.places !== void 0 && func0.call(data, "places")) {
-			if (!validate1123(data.places, {
+			if (!validate1127(data.places, {
 				instancePath: instancePath + "/places",
 				parentData: data,
 				parentDataProperty: "places",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1123.errors : vErrors.concat(validate1123.errors);
+				vErrors = vErrors === null ? validate1127.errors : vErrors.concat(validate1127.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.limit !== void 0 && func0.call(data, "limit")) {
-			if (!validate1126(data.limit, {
+			if (!validate1131(data.limit, {
 				instancePath: instancePath + "/limit",
 				parentData: data,
 				parentDataProperty: "limit",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1126.errors : vErrors.concat(validate1126.errors);
+				vErrors = vErrors === null ? validate1131.errors : vErrors.concat(validate1131.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.retention !== void 0 && func0.call(data, "retention")) {
-			if (!validate1128(data.retention, {
+			if (!validate1133(data.retention, {
 				instancePath: instancePath + "/retention",
 				parentData: data,
 				parentDataProperty: "retention",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1128.errors : vErrors.concat(validate1128.errors);
+				vErrors = vErrors === null ? validate1133.errors : vErrors.concat(validate1133.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -79385,10 +79519,10 @@ function validate1023(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate1023.errors = vErrors;
+	validate1027.errors = vErrors;
 	return errors === 0;
 }
-validate1023.evaluated = {
+validate1027.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -79404,48 +79538,48 @@ var block_call$to$action = validate286;
 var block_cards = validate296;
 var block_columns = validate312;
 var block_comparison = validate321;
-var block_consent$banner = validate535;
+var block_consent$banner = validate539;
 var block_countdown$banner = validate266;
-var block_data$view = validate549;
-var block_email$form = validate558;
-var block_faq = validate334;
-var block_follow$us = validate570;
-var block_footer = validate580;
-var block_forget$token = validate597;
-var block_form = validate494;
-var block_form$finished = validate601;
-var block_gallery = validate343;
-var block_header = validate617;
-var block_hero = validate626;
-var block_illustration = validate642;
-var block_interlude = validate675;
-var block_join$bar = validate683;
-var block_lobby = validate688;
-var block_login$link = validate700;
-var block_logos = validate353;
-var block_media$text = validate363;
-var block_notice = validate650;
-var block_onboarding = validate706;
-var block_people = validate380;
-var block_place = validate392;
-var block_preferences$form = validate719;
-var block_pricing = validate407;
-var block_product$link = validate730;
-var block_product$popup = validate739;
-var block_quotes = validate428;
-var block_registration$form = validate751;
-var block_remember$referral = validate771;
-var block_resend$form = validate662;
-var block_rich$text = validate438;
-var block_section = validate775;
-var block_social$sign$up = validate802;
-var block_steps = validate450;
-var block_stores = validate817;
-var block_tabs = validate460;
-var block_timeline = validate471;
-var block_top$banner = validate835;
-var block_video = validate482;
-var block_voucher = validate843;
+var block_data$view = validate553;
+var block_email$form = validate562;
+var block_faq = validate335;
+var block_follow$us = validate574;
+var block_footer = validate584;
+var block_forget$token = validate601;
+var block_form = validate498;
+var block_form$finished = validate605;
+var block_gallery = validate344;
+var block_header = validate621;
+var block_hero = validate630;
+var block_illustration = validate646;
+var block_interlude = validate679;
+var block_join$bar = validate687;
+var block_lobby = validate692;
+var block_login$link = validate704;
+var block_logos = validate354;
+var block_media$text = validate364;
+var block_notice = validate654;
+var block_onboarding = validate710;
+var block_people = validate381;
+var block_place = validate393;
+var block_preferences$form = validate723;
+var block_pricing = validate408;
+var block_product$link = validate734;
+var block_product$popup = validate743;
+var block_quotes = validate432;
+var block_registration$form = validate755;
+var block_remember$referral = validate775;
+var block_resend$form = validate666;
+var block_rich$text = validate442;
+var block_section = validate779;
+var block_social$sign$up = validate806;
+var block_steps = validate454;
+var block_stores = validate821;
+var block_tabs = validate464;
+var block_timeline = validate475;
+var block_top$banner = validate839;
+var block_video = validate486;
+var block_voucher = validate847;
 // \0entry
 function validator(validate) {
 	return (value) => validate(value) ? [] : validate.errors.filter((error) => error.keyword !== "if");

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { run as check } from '#engine/cli/check/index.ts';
 import { createFromTemplate } from '#engine/cli/new/landing-template.ts';
 import { isObject, selectObjects } from '#engine/documents/json.ts';
+import { buildLanding } from '#engine/documents/landing-templates/build-landing.ts';
+import { readTemplate } from '#engine/documents/landing-templates/read-template.ts';
 import { root as project } from '#server/platform/paths.ts';
 import { siteWithTemplates, templates } from '#tests/helpers/templates-site.ts';
 
@@ -68,4 +70,14 @@ test('A site gets its own languages and only what leads somewhere; what is left 
   const text = { family: 'Heebo' };
   expect(brand).toMatchObject({ emblem: { size: 24 }, day: { accent: '#2F43C7' }, fonts: { display: text, text } });
   expect(next.join('\n')).toContain('The template has no texts in "he"');
+});
+
+test('A link in a text that the site does not have becomes its words', () => {
+  const build = (links: Readonly<Record<string, string>>): string | undefined => {
+    const site = JSON.stringify({ locales: { available: ['en'] }, policies: { privacy: {} }, links });
+    const input = { name: 'agency', site, documents: [], imagePath: (file: string) => file };
+    return buildLanding(readTemplate(project, 'saas'), input).created.get('locales/en/agency.json');
+  };
+  expect(build({ privacy: '/privacy' })).toContain('More in the <link:privacy>privacy policy</link:privacy>.');
+  expect(build({})).toContain('More in the privacy policy.');
 });

@@ -24,7 +24,8 @@ const record = async (page: Page) => (await layer(page)).find((entry) => 'cmpHid
 const view = async (page: Page) => (await layer(page)).findLast(({ event }) => event === 'page_view');
 
 /** Whether something keeps the last lines of the page clear of the question. */
-const isCleared = (page: Page) => page.evaluate(() => getComputedStyle(document.body, '::after').content !== 'none');
+const isCleared = (page: Page) =>
+  page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).getPropertyValue('--clear')) > 0);
 
 test.for([true, false])(
   'where the address names the app, the first byte hides the question and what advertises the app; the footer asks (script: %s)',

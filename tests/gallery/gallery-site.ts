@@ -1,9 +1,9 @@
 import { UserError } from '#engine/shared/errors.ts';
+import { isBlockForm } from '#engine/shared/shown-form.ts';
 import { prepareAssets } from '#engine/compile/assets/prepare.ts';
 import type { Compiler, FormState, Template } from '#engine/compile/types.ts';
-import { planDocument } from '#engine/decide/plan.ts';
+import { listShownForms, selectFieldRules } from '#engine/decide/forms.ts';
 import { buildExampleDocument } from '#engine/documents/example-document.ts';
-import { getFormRules } from '#engine/documents/journeys/form-fields.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import type { Facets, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
@@ -17,7 +17,7 @@ import { listDefaultPages, getDefaultFacets } from '#server/site/store/default-p
 import { loadBuiltCompiler } from '#server/site/store/built-compiler.ts';
 import { createProjectSource } from '#server/site/store/project-source.ts';
 import { examples } from '#tests/contract/project.ts';
-import { otherSites, siteAt } from '#tests/helpers/other-sites.ts';
+import { otherSites } from '#tests/helpers/other-sites.ts';
 import { mailNames } from '#journeys/registration/members/mail-samples/samples.ts';
 import { renderSampleMail } from '#tests/helpers/sample-mails.ts';
 import { siteWithTemplates, templates } from '#tests/helpers/templates-site.ts';
@@ -121,7 +121,7 @@ export async function sitePages(): Promise<readonly GalleryPage[]> {
 export async function templatePages(): Promise<readonly GalleryPage[]> {
   const record = await finishedBuild();
   const folder = siteWithTemplates(root);
-  const site = siteAt(folder);
+  const site = await projectSite(folder);
   const compiler = await builtCompiler(record, site, folder);
   const landings = documentPages(site, site, compiler, ({ document }) => `template ${document}`, 'other-site').filter(
     ({ group }) => templates.some((template) => group === `template landings/${template}`),
@@ -132,18 +132,24 @@ export async function templatePages(): Promise<readonly GalleryPage[]> {
   ]);
 }
 
-/** Every document in every language as the question of consent lies over it, and once more for each of its forms that was refused. */
+/** Every document and landing template in every language as the question of consent lies over it, and once more for each of its forms that was refused. */
 export async function consentPages(): Promise<readonly GalleryPage[]> {
   const record = await finishedBuild();
-  const site = await projectSite();
-  const compiler = await builtCompiler(record, site, root);
+  const folder = siteWithTemplates(root);
+  const site = await projectSite(folder);
+  const compiler = await builtCompiler(record, site, folder);
   return [...listDefaultPages(site, Date.now())].flatMap((request) => {
     const document = site.documents.get(request.document);
     if (document === undefined || !('consent' in request.facets)) return [];
-    const refused = [...planDocument(document, site).forms].map((form): FormState => ({
+    const refused = listShownForms(document, site).map((form): FormState => ({
       form,
       values: {},
-      errors: Object.fromEntries(Object.keys(getFormRules(form, site)).map((field) => [field, 'errors.codeInvalid'])),
+      errors: Object.fromEntries(
+        Object.keys(selectFieldRules(form, site)).map((field) => [
+          field,
+          isBlockForm(form) ? 'required' : 'errors.codeInvalid',
+        ]),
+      ),
     }));
     return [undefined, ...refused].map((formState): GalleryPage => ({
       group: request.document,
@@ -155,10 +161,10 @@ export async function consentPages(): Promise<readonly GalleryPage[]> {
   });
 }
 
-async function projectSite(): Promise<Site> {
+async function projectSite(folder = root): Promise<Site> {
   const parsed = readSettings({ PORT: '0', LOG_LEVEL: 'silent' });
   if (!parsed.ok) throw new Error('The default settings are not accepted.');
-  const result = resolve(await createProjectSource(root, parsed.settings)());
+  const result = resolve(await createProjectSource(folder, parsed.settings)());
   if (!result.ok) throw new Error('The documents have mistakes. Run "npm run check".');
   return result.site;
 }

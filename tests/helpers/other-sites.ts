@@ -22,7 +22,7 @@ export function otherSites(): readonly OtherSite[] {
 }
 
 /** @throws Error with the findings when a document or text has any. */
-export function siteAt(root: string): Site {
+function siteAt(root: string): Site {
   const all = listPaths(root, '**/*.*');
   const files = new Map(
     all.filter((file) => classifyFile(file) === 'text').map((file) => [file, readFileSync(join(root, file), 'utf8')]),

@@ -7,11 +7,15 @@ import { servePages } from '#tests/gallery/serve-pages.ts';
 import { coveredInTurn, coveredNow, type Kind } from '#tests/helpers/covered.ts';
 import type { Proof, ProofContext, ProofResult } from './proof.ts';
 
-const WIDTHS = [390, 1440] as const;
-const HEIGHTS = [700, 800, 900] as const;
+/** Heights of windows by width, the lowest first. */
+const HEIGHTS: ReadonlyMap<number, readonly number[]> = new Map([
+  [390, [700, 800, 900]],
+  [1280, [720]],
+  [1440, [700, 800, 900]],
+]);
 
 export const covered: Proof = {
-  summary: `Looks behind what lies over the page: every document in ${locales.length} languages, as it is first shown and with each of its forms refused, at ${WIDTHS.join(' and ')} × ${HEIGHTS.join(', ')} px.`,
+  summary: `Looks behind what lies over the page: every document in ${locales.length} languages, as it is first shown and with each of its forms refused, at ${[...HEIGHTS].map(([width, heights]) => `${width} × ${heights.join(', ')}`).join('; ')} px.`,
   runs: 1,
   missing: () => (findChromium() === null ? 'Chromium was not found; CHROMIUM_PATH names it.' : null),
   run,
@@ -30,7 +34,7 @@ async function run({ progress }: ProofContext): Promise<ProofResult> {
   const broken = new Set<string>();
   let looks = 0;
   try {
-    for (const width of WIDTHS) {
+    for (const [width, heights] of HEIGHTS) {
       const context = await browser.newContext({
         viewport: { width, height: 900 },
         javaScriptEnabled: false,
@@ -40,14 +44,14 @@ async function run({ progress }: ProofContext): Promise<ProofResult> {
       for (const [index, { group, name }] of pages.entries()) {
         await view.goto(`${origin}/page/${index}`);
         await view.evaluate(() => document.fonts.ready.then(() => undefined));
-        const found = await lookAtHeights(view, width, !name.includes(','));
-        looks += HEIGHTS.length;
+        const found = await lookAtHeights(view, { width, heights }, !name.includes(','));
+        looks += heights.length;
         for (const { kind } of found) counts[kind] += 1;
         // At the foot of a phone, what else is there is scrolled clear, as below any fold.
         const bad = found.filter(({ kind }) => kind !== 'field' || width > 390);
         for (const { kind, what, height } of bad)
           broken.add(`${group}, ${name}, ${width} × ${height}: ${kind} ${what}`);
-        progress(looks / HEIGHTS.length, pages.length * WIDTHS.length);
+        progress(looks, pages.length * [...HEIGHTS.values()].flat().length);
       }
       await context.close();
     }
@@ -66,16 +70,16 @@ interface Found {
 
 async function lookAtHeights(
   view: Page,
-  width: number,
+  { width, heights }: { readonly width: number; readonly heights: readonly number[] },
   isFirst: boolean,
 ): Promise<(Found & { readonly height: number })[]> {
   const all: (Found & { readonly height: number })[] = [];
-  for (const height of HEIGHTS) {
+  for (const height of heights) {
     await view.setViewportSize({ width, height });
     // What follows the scrolling follows it with the next frame.
     await view.waitForTimeout(150);
     // Once a page: a lower screen is the harder one, and a refused form has the same stops.
-    const found = await lookBehind(view, isFirst && height === HEIGHTS[0]);
+    const found = await lookBehind(view, isFirst && height === heights[0]);
     all.push(...found.map((one) => ({ ...one, height })));
   }
   return all;

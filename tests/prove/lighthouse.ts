@@ -2,11 +2,15 @@ import { loadavg } from 'node:os';
 import { freePort, startServer } from '#tests/helpers/server.ts';
 import { launchBrowser } from '#tests/setup/launch-browser.ts';
 import { findChromium } from '#tests/setup/programs.ts';
+import { templates } from '#tests/helpers/templates-site.ts';
+import { copyWithLandings } from './parts/copy-with-landings.ts';
 import { percentile } from './parts/percentile.ts';
 import type { Proof, ProofContext, ProofResult } from './proof.ts';
 
-const landings = ['', 'black-friday', 'viral'];
 const prefixes = ['', 'de', 'pl'];
+const landings = ['', 'black-friday', 'viral'];
+/** Landings from templates by name, each in the first language. */
+const made = Object.fromEntries(templates.map((template) => [`from-${template}`, template]));
 
 /** What every category promises, out of 100. */
 const PROMISED = 100;
@@ -15,8 +19,7 @@ const PROMISED = 100;
 type Figures = Readonly<Record<string, number>>;
 
 export const lighthouseScores: Proof = {
-  summary:
-    'Examines three landings in three languages with Lighthouse on a slow phone; the medians of all runs must be 100.',
+  summary: `Examines ${landings.length} landings in ${prefixes.length} languages, and one of each template, with Lighthouse on a slow phone; the medians of all runs must be 100.`,
   runs: 5,
   missing: () => (findChromium() === null ? 'Chromium was not found; CHROMIUM_PATH names it.' : null),
   run,
@@ -26,14 +29,16 @@ async function run({ runs, progress }: ProofContext): Promise<ProofResult> {
   const port = await freePort();
   // Search engines may list nothing but production, which Lighthouse counts.
   const env = { ENVIRONMENT: 'production', MAIL: 'none', SECRET: 'a secret of proofs that is long enough' };
-  const server = await startServer({ env, startWithin: 120_000 });
+  const copy = await copyWithLandings(made);
+  const server = await startServer({ cwd: copy.folder, env, startWithin: 120_000 });
   const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
   const found: [string, string][] = [];
   const broken: string[] = [];
   try {
-    const pages = landings.flatMap((landing) =>
-      prefixes.map((prefix) => `/${[prefix, landing].filter(Boolean).join('/')}`),
-    );
+    const pages = [
+      ...landings.flatMap((landing) => prefixes.map((prefix) => `/${[prefix, landing].filter(Boolean).join('/')}`)),
+      ...Object.keys(made).map((name) => `/${name}`),
+    ];
     const taken = new Map<string, Figures[]>(pages.map((page) => [page, []]));
     for (let turn = 1; turn <= runs; turn += 1) {
       for (const page of pages) taken.get(page)?.push(await examine(server.origin + page, port));
@@ -51,6 +56,7 @@ async function run({ runs, progress }: ProofContext): Promise<ProofResult> {
   } finally {
     await browser.close();
     await server.stop();
+    copy.remove();
   }
 }
 

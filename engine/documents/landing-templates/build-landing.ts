@@ -53,7 +53,9 @@ export function buildLanding(template: LandingTemplate, input: LandingInput): Bu
   const used = new Set(shown);
   const languages = readLocales(site).map((locale) => {
     const texts = template.texts.get(locale) ?? template.texts.get('en') ?? {};
-    const own = Object.entries(texts).filter(([key]) => used.has(`${name}.${key}`));
+    const own = Object.entries(texts)
+      .filter(([key]) => used.has(`${name}.${key}`))
+      .map(([key, text]) => [key, typeof text === 'string' ? withoutLostLinks(text, site) : text] as const);
     return [`locales/${locale}/${name}.json`, Object.fromEntries(own)] as const;
   });
   const { claims } = site;
@@ -111,6 +113,12 @@ function adaptedTo(document: JsonObject, site: JsonObject, documents: readonly s
   };
   return mapped(document, adapt);
 }
+
+/** A link in a text that the site does not have becomes its words. */
+const withoutLostLinks = (text: string, { links }: JsonObject): string =>
+  text.replaceAll(/<link:(?<link>[^>]+)>(?<words>.*?)<\/link:\k<link>>/g, (whole, link: string, words: string) =>
+    isObject(links) && Object.hasOwn(links, link) ? whole : words,
+  );
 
 /** Steps of a form name only fields that are left. */
 function withoutLostFields(document: JsonObject): JsonObject {

@@ -40,6 +40,9 @@ export function createSender(browser: Browser, origin: string) {
   };
 }
 
+/** Of fields that refuse any text. */
+const ANSWERS: Readonly<Record<string, string>> = { tel: '+49 89 123456', guests: '2' };
+
 /** Fields by their kind, whatever form it is: two variations of a page have different ones. */
 async function fill(page: Page, email: string): Promise<void> {
   const form = page.locator('form[action*="/do/forms/"]');
@@ -55,6 +58,6 @@ async function fill(page: Page, email: string): Promise<void> {
     }
     const options = await field.locator('option').all();
     if (options.length > 0) await field.selectOption({ index: options.length - 1 });
-    else await field.fill(name === 'email' ? email : name === 'guests' ? '2' : `Żółć ${name}`);
+    else await field.fill(name === 'email' ? email : (ANSWERS[type] ?? ANSWERS[name] ?? `Żółć ${name}`));
   }
 }
