@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import type * as blockFindings from '#engine/cli/check/block-findings.ts';
+import type * as checks from '#engine/cli/check/check-project.ts';
 import type { Finding } from '#engine/shared/finding.ts';
 import { type Following, FollowSaves } from './follow-saves.ts';
 
@@ -18,12 +19,17 @@ const mistake: Finding = {
 
 afterEach(() => vi.restoreAllMocks());
 
-test('A mistake in the folder of a block is sent to open pages after a save of code, and goes with the save that corrects it, which the terminal says once', async () => {
+test('A mistake in the folder of a block or in a landing template is sent to open pages after a save of it, and goes with the save that corrects it, which the terminal says once', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const said = vi.spyOn(console, 'log').mockImplementation(() => undefined);
   const sent: unknown[] = [];
   let found: readonly Finding[] = [mistake, { ...mistake, severity: 'warning' }];
-  const module = { listBlockFindings: () => Promise.resolve(found) } satisfies Partial<typeof blockFindings>;
+  const ofTemplate = { ...mistake, rule: 'json', file: 'landing-templates/lead/landing.json' };
+  let inTemplates: readonly Finding[] = [ofTemplate];
+  const module = {
+    listBlockFindings: () => Promise.resolve(found),
+    checkTemplates: () => Promise.resolve(inTemplates),
+  } satisfies Partial<typeof blockFindings & typeof checks>;
   const server = { ssrLoadModule: () => Promise.resolve(module), environments: {} };
   const following = {
     vite: {
@@ -44,6 +50,12 @@ test('A mistake in the folder of a block is sent to open pages after a save of c
   saves.note(new Map([['code', new Set(['blocks/steps/Steps.tsx'])]]));
   await expect.poll(() => sent.slice(2), { timeout: 3000 }).toEqual([['blocks/steps/Steps.tsx block-code'], []]);
   expect(said.mock.calls).toEqual([[expect.stringContaining('All mistakes are fixed.')]]);
+  const saveTemplate = (): void => saves.note(new Map([['content', new Set([ofTemplate.file])]]));
+  saveTemplate();
+  await expect.poll(() => sent.slice(4), { timeout: 3000 }).toEqual([[], [`${ofTemplate.file} json`]]);
+  inTemplates = [];
+  saveTemplate();
+  await expect.poll(() => sent.slice(6), { timeout: 3000 }).toEqual([[`${ofTemplate.file} json`], []]);
 });
 
 test('Saved code is read anew before pages are rendered, although Vite has not forgotten its former version yet', async () => {

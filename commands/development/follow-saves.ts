@@ -1,6 +1,8 @@
 import type { Finding } from '#engine/shared/finding.ts';
 import type * as blockFindings from '#engine/cli/check/block-findings.ts';
+import type * as checks from '#engine/cli/check/check-project.ts';
 import { isUserError } from '#engine/shared/errors.ts';
+import { TEMPLATES } from '#engine/documents/landing-templates/read-template.ts';
 import { withoutJourney } from '#engine/documents/block-files.ts';
 import type { run } from '#engine/cli/gen/index.ts';
 import { printFindings } from '#engine/cli/print-findings.ts';
@@ -34,6 +36,9 @@ export class FollowSaves {
   #isUngenerated = false;
   /** Findings in blocks, beside those of documents. */
   #ofBlocks: readonly Finding[] = [];
+  /** Findings in landing templates, which no page shows. */
+  #ofTemplates: readonly Finding[] = [];
+  #areTemplatesDue = false;
   #blocksTimer: NodeJS.Timeout | undefined;
   #areBlocksDue = false;
   /** Whether an error was reported since the last success message. */
@@ -53,7 +58,9 @@ export class FollowSaves {
     for (const kind of changes.keys()) this.#waiting.add(kind);
     const program = changes.get('program');
     if (program !== undefined) console.log(inProgram([...program]));
-    if (changes.has('code') || changes.has('schema') || [...(changes.get('content') ?? [])].some(concernsBlocks))
+    const content = [...(changes.get('content') ?? [])];
+    this.#areTemplatesDue ||= content.some((file) => file.startsWith(`${TEMPLATES}/`));
+    if (changes.has('code') || changes.has('schema') || this.#areTemplatesDue || content.some(concernsBlocks))
       this.#lookAtBlocksSoon();
     if (!this.#isRunning) void this.#run();
   }
@@ -67,7 +74,11 @@ export class FollowSaves {
   /** Sends why the newest documents were rejected. */
   #sendFindings(): void {
     const { holder, vite } = this.#following;
-    const data = buildFindingsMessage([...(holder.status.refused?.findings ?? []), ...this.#ofBlocks]);
+    const data = buildFindingsMessage([
+      ...(holder.status.refused?.findings ?? []),
+      ...this.#ofBlocks,
+      ...this.#ofTemplates,
+    ]);
     vite.send({ type: 'custom', event: findingsEvent, data });
   }
 
@@ -126,7 +137,12 @@ export class FollowSaves {
 
   #isWrong(): boolean {
     const { refused } = this.#following.holder.status;
-    return this.#isUngenerated || this.#mistake !== null || refused !== null || this.#ofBlocks.length > 0;
+    return (
+      this.#isUngenerated ||
+      this.#mistake !== null ||
+      refused !== null ||
+      [...this.#ofBlocks, ...this.#ofTemplates].length > 0
+    );
   }
 
   #lookAtBlocksSoon(): void {
@@ -150,14 +166,29 @@ export class FollowSaves {
         return this.#ofBlocks;
       }
     });
+    const ofTemplates = await this.#lookAtTemplates();
     this.#wasWrong ||= this.#isWrong();
     const errors = found.filter(({ severity }) => severity === 'error');
-    if (JSON.stringify(errors) === JSON.stringify(this.#ofBlocks)) return;
+    const before = JSON.stringify([this.#ofBlocks, this.#ofTemplates]);
+    if (JSON.stringify([errors, ofTemplates]) === before) return;
     this.#ofBlocks = errors;
+    this.#ofTemplates = ofTemplates;
     // Errors of `gen` were already printed.
-    if (!this.#isUngenerated) printFindings(errors);
+    if (!this.#isUngenerated) printFindings([...errors, ...ofTemplates]);
     this.#sendFindings();
     this.#sayWhenRight();
+  }
+
+  /** Errors in landing templates: after saves of them, and until they are fixed. */
+  async #lookAtTemplates(): Promise<readonly Finding[]> {
+    if (!this.#areTemplatesDue && this.#ofTemplates.length === 0) return [];
+    this.#areTemplatesDue = false;
+    const { vite, root } = this.#following;
+    const found = await vite.use(async (server) => {
+      const module = (await server.ssrLoadModule('/engine/cli/check/check-project.ts')) as typeof checks;
+      return module.checkTemplates(root);
+    });
+    return found.filter(({ severity }) => severity === 'error');
   }
 
   /** Runs `npm run gen` with the newest code; prints its errors itself. */

@@ -11,6 +11,7 @@ test.each([
   ['locales/de/landing.json', 'change', 'content'],
   ['videos/satin.mp4', 'add', 'content'],
   ['blocks/hero/strings.json', 'change', 'content'],
+  ['landing-templates/lead/landing.json', 'change', 'content'],
   ['blocks/hero/Hero.module.css', 'change', 'code'],
   ['blocks/hero/Hero.tsx', 'change', 'code'],
   ['journeys/registration/client/watch.ts', 'change', 'code'],

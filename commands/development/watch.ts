@@ -101,7 +101,8 @@ export function classifyChange(path: string, event: Event): ChangeKind | null {
   // Editor schemas are written after each save and are not part of pages.
   if (/\.test\.tsx?$|^schemas\/generated\/editor\//.test(file)) return null;
   if (file.startsWith('schemas/generated/')) return 'code';
-  if (/^(?:pages-config|locales|images|videos)\/|^blocks\/.*strings\.json$/.test(file)) return 'content';
+  if (/^(?:pages-config|locales|images|videos|landing-templates)\/|^blocks\/.*strings\.json$/.test(file))
+    return 'content';
   if (/^(?:blocks|journeys|schemas)\/.*\.schema\.json$|^journeys\/.*\.json$/.test(file)) return 'schema';
   // The registry lists the files of a block.
   if (event !== 'change' && file.startsWith('blocks/')) return 'schema';
