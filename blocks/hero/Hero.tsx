@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import {
   cx,
+  formatSizesBeside,
   type HeroProps,
   Icon,
   Link,
@@ -19,10 +20,6 @@ const sizes = {
   above: '100vw',
   door: '(min-width: 68rem) 52vw, 100vw',
 } as const;
-
-/** A box of half the page's width, as high as the screen below the header, filled by an image that may be wider. */
-const sizesBeside = ({ width, height }: HeroProps['image']): string =>
-  `(min-width: 68rem) max(50vw, ${(width / height).toFixed(2)} * clamp(36rem, 100vh - 7rem, 54rem)), 100vw`;
 
 /** Headline and actions. Inner blocks are direct children of the grid, because the card spans both sides. */
 export function Hero({
@@ -62,7 +59,13 @@ export function Hero({
   );
   const satin = (
     <div className={css.satin}>
-      <Picture image={image} sizes={variant === 'side' ? sizesBeside(image) : sizes[variant]} priority />
+      <Picture
+        image={image}
+        sizes={
+          variant === 'side' ? formatSizesBeside(image, '68rem', 'clamp(36rem, 100vh - 7rem, 54rem)') : sizes[variant]
+        }
+        priority
+      />
     </div>
   );
 
@@ -122,7 +125,7 @@ export function Hero({
         css[variant],
         variant === 'ink' && 'ink',
         variant === 'side' && 'picture-beside',
-        variant === 'side' && imageSide === 'left' && cx('picture-first', css.imageFirst),
+        variant === 'side' && imageSide === 'left' && css.imageFirst,
       )}
       aria-labelledby={heading}
     >

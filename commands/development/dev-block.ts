@@ -1,3 +1,4 @@
+import { DEFAULT_LANDING } from '#engine/shared/default-landing.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { parseWholeNumber } from '#engine/shared/parse-number.ts';
@@ -65,7 +66,7 @@ async function answer(request: IncomingMessage, { site: current, ...blocks }: De
   if (block === null) return { status: 422, html: message(['The text is not one block.']) };
 
   const site = current();
-  const model = site.documents.get(site.config.documents.start ?? 'landings/default');
+  const model = site.documents.get(site.config.documents.start ?? DEFAULT_LANDING);
   if (model === undefined) return { status: 404, html: message(['The site has no landing to lend its frame.']) };
   const theme = sent.get('theme') === 'ink' ? 'ink' : 'day';
   const document = buildExampleDocument(model, { name: 'development', block, theme });

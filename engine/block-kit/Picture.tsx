@@ -13,6 +13,16 @@ interface PictureProps {
   readonly className?: string;
 }
 
+/**
+ * HTML `sizes` of an image that fills a box of half the page's width, and may be wider than the box.
+ *
+ * @param from CSS length of the page from which the box is beside the text; narrower pages have it above
+ * @param height CSS length of the box
+ */
+export function formatSizesBeside(image: Pick<BoundImage, 'width' | 'height'>, from: string, height: string): string {
+  return `(min-width: ${from}) max(50vw, ${(image.width / image.height).toFixed(2)} * ${height}), 100vw`;
+}
+
 /** An image in all formats and widths, with its dimensions, so that the layout does not shift. */
 export function Picture({ image, sizes, priority = false, className }: PictureProps): ReactNode {
   const sink = useRenderSink();

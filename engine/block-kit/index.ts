@@ -21,7 +21,7 @@ export { liveListTextKeys } from './live-list.ts';
 export { usePage } from './page-context.ts';
 export { useFlag } from './ports.ts';
 export { Monogram } from './Monogram.tsx';
-export { Picture } from './Picture.tsx';
+export { formatSizesBeside, Picture } from './Picture.tsx';
 export { LanguageCodes } from './LanguageCodes.tsx';
 export {
   Actions,

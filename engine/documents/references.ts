@@ -1,3 +1,4 @@
+import { DEFAULT_LANDING } from '#engine/shared/default-landing.ts';
 import type { NavigationRules } from '#engine/shared/navigation.ts';
 import { brandBindings, formBindings, siteBindings } from '#schemas/generated/bindings.ts';
 import { type Inspection, inspectBindings, inspectOnce } from './inspect.ts';
@@ -55,7 +56,7 @@ export function readReferences(
 
 /** An unreadable landing may have a slug. */
 function hasAddress({ id, kind, value, readable }: WrittenDocument): boolean {
-  const isOpen = id === 'landings/default' || value['slug'] !== undefined || !readable;
+  const isOpen = id === DEFAULT_LANDING || value['slug'] !== undefined || !readable;
   return kind === 'page' || (kind === 'landing' && isOpen);
 }
 

@@ -1,3 +1,4 @@
+import { DEFAULT_LANDING } from '#engine/shared/default-landing.ts';
 import { locales, type Locale } from '#schemas/generated/vocabulary.ts';
 import type { ExpandedDocument } from './inheritance/expander.ts';
 import { getOrigin, locateInside } from './inheritance/origin.ts';
@@ -29,7 +30,7 @@ export function listRoutes(expanded: Iterable<ExpandedDocument>): readonly Writt
     // An empty one is a separate mistake, not the start page.
     if (kind === 'landing' && typeof slug === 'string' && slug !== '')
       routes.push({ path: `/${slug}`, document: id, kind, location: location('slug') });
-    else if (kind === 'landing' && slug === undefined && id === 'landings/default')
+    else if (kind === 'landing' && slug === undefined && id === DEFAULT_LANDING)
       routes.push({ path: '/', document: id, kind, location: { file: written.file, path: [] } });
     for (const [language, path] of Object.entries(isObject(addresses) ? addresses : {})) {
       const locale = locales.find((each) => each === language);

@@ -1,6 +1,7 @@
+import { DEFAULT_LANDING } from '#engine/shared/default-landing.ts';
 import { expect, test } from 'vitest';
 import { type DocumentInput, makeSite } from '#tests/helpers/make-site.ts';
-import { defaultLanding, createRouteTable } from './route-table.ts';
+import { createRouteTable } from './route-table.ts';
 
 const makeTable = (documents: readonly DocumentInput[], start?: string) =>
   createRouteTable(
@@ -23,13 +24,13 @@ test('pages are at their route, landings at their slug, the default landing at t
     { id: 'pages/part' },
     { id: 'landings/summer', slug: 'summer' },
     { id: 'landings/arm' },
-    { id: defaultLanding, slug: 'welcome' },
+    { id: DEFAULT_LANDING, slug: 'welcome' },
   ]);
   expect(routes.get('/stores')).toEqual({ kind: 'page', document: 'pages/stores' });
   expect(routes.get('/summer')).toEqual({ kind: 'landing', document: 'landings/summer' });
   expect(routes.get('/')).toEqual({ kind: 'landing', document: 'landings/default' });
   expect(routes.has('/welcome')).toBe(false);
-  expect([paths.get('pages/stores'), paths.get('landings/summer'), paths.get(defaultLanding)]).toEqual([
+  expect([paths.get('pages/stores'), paths.get('landings/summer'), paths.get(DEFAULT_LANDING)]).toEqual([
     '/stores',
     '/summer',
     '/',
@@ -50,12 +51,12 @@ test('another landing may answer at the root: it and the default landing have th
   const { routes, paths } = makeTable([{ id: 'landings/codes', slug: 'codes' }], 'landings/codes');
   expect(routes.get('/')).toEqual({ kind: 'landing', document: 'landings/codes' });
   expect(routes.get('/codes')).toEqual({ kind: 'landing', document: 'landings/codes' });
-  expect([paths.get('landings/codes'), paths.get(defaultLanding)]).toEqual(['/', '/']);
+  expect([paths.get('landings/codes'), paths.get(DEFAULT_LANDING)]).toEqual(['/', '/']);
 });
 
 test('a landing that does not exist answers nowhere', () => {
   const { routes, paths } = makeTable([], 'landings/lost');
-  expect([routes.has('/'), paths.has('landings/lost'), paths.get(defaultLanding)]).toEqual([false, false, '/']);
+  expect([routes.has('/'), paths.has('landings/lost'), paths.get(DEFAULT_LANDING)]).toEqual([false, false, '/']);
 });
 
 test('the table is made once per site and names languages by their codes', () => {

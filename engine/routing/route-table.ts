@@ -1,3 +1,4 @@
+import { DEFAULT_LANDING } from '#engine/shared/default-landing.ts';
 import type { DocumentId, Site } from '#engine/documents/types.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
@@ -34,8 +35,6 @@ export interface RouteTable {
   readonly redirects: ReadonlyMap<string, string>;
 }
 
-export const defaultLanding: DocumentId = 'landings/default';
-
 const tables = new WeakMap<RoutedSite, RouteTable>();
 
 /** The table of a site, built once per revision. */
@@ -57,15 +56,15 @@ function makeTable({ deployment, config, documents }: RoutedSite): RouteTable {
   for (const document of documents.values()) {
     if (document.kind === 'page' && document.route !== undefined) add(document.route, 'page', document.id);
   }
-  const start = config.documents?.start ?? defaultLanding;
+  const start = config.documents?.start ?? DEFAULT_LANDING;
   if (documents.has(start)) add('/', 'landing', start);
   for (const document of documents.values()) {
-    if (document.kind === 'landing' && document.slug !== undefined && document.id !== defaultLanding) {
+    if (document.kind === 'landing' && document.slug !== undefined && document.id !== DEFAULT_LANDING) {
       add(`/${document.slug}`, 'landing', document.id);
     }
   }
   // Their URL is the start page, although another landing may be shown there without a code.
-  for (const id of [start, defaultLanding]) if (documents.has(id)) paths.set(id, '/');
+  for (const id of [start, DEFAULT_LANDING]) if (documents.has(id)) paths.set(id, '/');
   const { available, default: defaultLocale, strategy } = config.locales;
   const localPaths = new Map<string, Readonly<Partial<Record<Locale, string>>>>();
   const pathsByLocalPath = new Map<string, string>();

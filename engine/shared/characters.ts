@@ -1,6 +1,9 @@
 /** Invisible characters and controls, apart from variation selectors, tabs and line ends, and the separators that no browser breaks a line at. */
 const INVISIBLE = /(?![\p{Variation_Selector}\t\n\r])[\p{Default_Ignorable_Code_Point}\p{Cc}\u2028\u2029]/gu;
 
+/** Characters that word processors and web pages put in code in place of quotes and blanks, or that are invisible. */
+export const UNUSUAL_IN_CODE = /[\u00A0\u00AD\u200B-\u200F\u2018-\u201F\u202F\u2028\u2029\u2060\uFEFF]/u;
+
 const NAMES: Readonly<Record<string, string>> = {
   '\u00A0': 'no-break space',
   '\u00AD': 'soft hyphen',

@@ -1,3 +1,4 @@
+import { DEFAULT_LANDING } from '#engine/shared/default-landing.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ExpandedDocument, Expander } from '#engine/documents/inheritance/expander.ts';
@@ -19,7 +20,6 @@ export interface BaseSource {
 }
 
 /** The landing at `/`, which needs no slug. */
-const START = 'landings/default';
 
 /** Every landing that expands without mistakes; the others are left out until they are corrected. */
 export function readBases(root: string, documents: readonly string[]): readonly BaseSource[] {
@@ -36,7 +36,7 @@ export function listBases(documents: Iterable<ExpandedDocument>): readonly BaseS
       id,
       blocks: withInner(tree),
       bases,
-      isLinkable: id === START || head['slug'] !== undefined,
+      isLinkable: id === DEFAULT_LANDING || head['slug'] !== undefined,
     }));
 }
 

@@ -10,9 +10,16 @@ const MAY_SPEAK =
 const SPOKEN: ReadonlySet<unknown> = new Set(['alt', 'aria-label', 'placeholder', 'title']);
 const WORDS = /\p{L}{2}/u;
 
+/** Attributes of HTML that React spells in another way. */
+const OF_REACT =
+  'dateTime tabIndex colSpan rowSpan srcSet readOnly maxLength minLength autoComplete autoFocus autoPlay playsInline inputMode enterKeyHint fetchPriority crossOrigin referrerPolicy noValidate'.split(
+    ' ',
+  );
+
 /** The same for attributes that a component cannot have. */
-const MAY_MISUSE =
-  /\s(?:on[A-Z]\w*|style)=\{|\s(?:class|for|datetime|tabindex|colspan|rowspan|srcset|readonly|maxlength|minlength|autocomplete|autofocus|autoplay|playsinline|inputmode|enterkeyhint|fetchpriority|crossorigin|referrerpolicy|novalidate|(?:stroke|fill|clip)-[a-z-]+)[=\s/>]|\son[a-z]+=|<Text\b[^>]*\svalue="/;
+const MAY_MISUSE = new RegExp(
+  String.raw`\s(?:on[A-Z]\w*|style)=\{|\s(?:class|for|${OF_REACT.join('|').toLowerCase()}|(?:stroke|fill|clip)-[a-z-]+)[=\s/>]|\son[a-z]+=|<Text\b[^>]*\svalue="`,
+);
 
 /** Texts that cannot be translated, icons that do not exist, and attributes without an effect. */
 export const findElementMistakes = (program: unknown, text: string, rendered: Rendered): readonly CodeMistake[] =>
@@ -51,12 +58,6 @@ function* inAttributes(element: Readonly<Record<string, unknown>>, { icons, kind
       yield { offset: Number(start), message: `There is no icon "${value}".`, suggestion: suggestName(value, icons) };
   }
 }
-
-/** Attributes of HTML that React spells in another way. */
-const OF_REACT =
-  'dateTime tabIndex colSpan rowSpan srcSet readOnly maxLength minLength autoComplete autoFocus autoPlay playsInline inputMode enterKeyHint fetchPriority crossOrigin referrerPolicy noValidate'.split(
-    ' ',
-  );
 
 /** Attributes of SVG such as `stroke-width`. */
 const toCamelCase = (name: string): string =>

@@ -9,7 +9,12 @@ import { compareFindings } from '#engine/documents/finding-draft.ts';
 import { parseSource } from '#engine/documents/source.ts';
 import { cssProperties } from './css-properties.ts';
 import { atRules, features, states, units } from './css-names.ts';
-import { findStyleSlips, type StyleFinding, withoutArguments, withoutTexts } from './find-style-slips.ts';
+import {
+  findStyleSyntaxMistakes,
+  type StyleFinding,
+  withoutArguments,
+  withoutTexts,
+} from './find-style-syntax-mistakes.ts';
 import { findWrongRules, type WrongRule } from './find-wrong-rules.ts';
 import type { BlockSource } from './source.ts';
 
@@ -117,7 +122,7 @@ const CLASS = /\.(-?[_a-zA-Z][\w-]*)/g;
 export function findStyleMistakes({ file, text }: StyledFile, shared: SharedStyles): readonly Finding[] {
   const css = withoutComments(text);
   const tokens = new Set([...shared.tokens, ...declared(css)]);
-  const slips = findStyleSlips(css);
+  const slips = findStyleSyntaxMistakes(css);
   const keyframes = new Set(matches(css, /@keyframes\s+([\w-]+)/g));
   const findings = [
     ...slips,

@@ -1,3 +1,4 @@
+import { DEFAULT_LANDING } from '#engine/shared/default-landing.ts';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { suggestName } from '#engine/shared/suggest-name.ts';
@@ -24,7 +25,7 @@ export const usage = {
   options: {
     of: {
       type: 'string',
-      default: 'landings/default',
+      default: DEFAULT_LANDING,
       value: '<document>',
       does: 'the landing that a variant changes or an experiment tests',
     },

@@ -3,7 +3,7 @@ import subsetFont from 'subset-font';
 import type { PreparedFonts } from '#engine/compile/types.ts';
 import type { Brand } from '#engine/documents/brand/brand.ts';
 import type { AssetStore, Made } from './asset-store.ts';
-import { addKerning } from './add-kerning.ts';
+import { correctKerning } from './correct-kerning.ts';
 import { hash8 } from './hash8.ts';
 import { fontCharacters, formatUnicodeRange } from './font-characters.ts';
 import { listFontFaces, mergeFaces, readCuts, readLicence, type FontFace } from './font-faces.ts';
@@ -55,7 +55,7 @@ async function makeFace(
   name: string,
 ): Promise<Made<PreparedFace>> {
   const options = { keepFeatures: features, variationAxes: face.axes, noHinting: true };
-  const subset = addKerning(
+  const subset = correctKerning(
     await subsetFont(await mergeFaces(cuts), characters.join(''), { ...options, targetFormat: 'sfnt' }),
     face.typicalAxes,
   );

@@ -1,7 +1,7 @@
+import { DEFAULT_LANDING } from '#engine/shared/default-landing.ts';
 import type { DocumentId, Site } from '#engine/documents/types.ts';
 import type { RouteExtension, ExtensionPage, FacetContext } from '#engine/decide/journey.ts';
 import { getRefusalFor } from '#engine/documents/journeys/journey-document.ts';
-import { defaultLanding } from '#engine/routing/route-table.ts';
 import { readQueryValue } from '#engine/routing/split-url.ts';
 import { toExactRegistrationCode, parseRegistrationCode } from '../shared/registration-code.ts';
 import type { CodeFact } from './facts.ts';
@@ -45,8 +45,8 @@ export const codeRoutes: RouteExtension = {
     const { code } = facts;
     if (code === undefined || code.state === 'not-found') return null;
     // The page at `/` without a code (S5).
-    const start = table.routes.get('/')?.document ?? defaultLanding;
-    const document = code.state === 'valid' ? (landingOfCode(code, site) ?? defaultLanding) : start;
+    const start = table.routes.get('/')?.document ?? DEFAULT_LANDING;
+    const document = code.state === 'valid' ? (landingOfCode(code, site) ?? DEFAULT_LANDING) : start;
     trace?.({ step: 'route', note: `The code leads to "${document}".` });
     return {
       document,
@@ -69,7 +69,7 @@ export const codeRoutes: RouteExtension = {
   startLanding({ match, facts, site, trace }) {
     const { code } = facts;
     if (code?.state !== 'valid') return null;
-    const landing = landingOfCode(code, site) ?? (site.documents.has(defaultLanding) ? defaultLanding : null);
+    const landing = landingOfCode(code, site) ?? (site.documents.has(DEFAULT_LANDING) ? DEFAULT_LANDING : null);
     if (landing !== null && landing !== match.document)
       trace?.({ step: 'route', note: `The code leads to "${landing}".` });
     return landing;

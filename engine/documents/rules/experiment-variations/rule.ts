@@ -1,3 +1,4 @@
+import { DEFAULT_LANDING } from '#engine/shared/default-landing.ts';
 import { suggestName } from '#engine/shared/suggest-name.ts';
 import { selectExperiments } from '../../build-experiments.ts';
 import { type Tree, getChildren } from '../../inheritance/tree.ts';
@@ -68,11 +69,10 @@ function* foreignVariations({ file, value }: WrittenDocument, { expanded }: Proj
 }
 
 /** The landing at `/`, which needs no slug. */
-const START = 'landings/default';
 
 function isWithoutAddress(id: string, expanded: Project['expanded']): boolean {
   const landing = id.startsWith('landings/') ? expanded.get(id) : undefined;
-  return landing !== undefined && typeof landing.head['slug'] !== 'string' && id !== START;
+  return landing !== undefined && typeof landing.head['slug'] !== 'string' && id !== DEFAULT_LANDING;
 }
 
 /** Targets of redirects: landings with a slug and without an experiment of their own. */

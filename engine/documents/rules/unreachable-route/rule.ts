@@ -1,3 +1,4 @@
+import { DEFAULT_LANDING } from '#engine/shared/default-landing.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import { isObject, type JsonObject } from '../../json.ts';
 import { listRoutes, type WrittenRoute } from '../../routes.ts';
@@ -38,7 +39,6 @@ export const unreachableRoute: Rule = {
 };
 
 /** It is at the root, also with a slug. */
-const DEFAULT_LANDING = 'landings/default';
 
 /** Addresses in a language that no link and no redirect leads to. */
 function* unusedAddresses(routes: readonly WrittenRoute[], site: JsonObject): Generator<FindingDraft> {

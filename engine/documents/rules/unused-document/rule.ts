@@ -1,10 +1,10 @@
+import { DEFAULT_LANDING } from '#engine/shared/default-landing.ts';
 import { isObject } from '../../json.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { Rule } from '../rule.ts';
 import type { WrittenDocument } from '../../written.ts';
 
 /** The landing at `/`, which needs no slug. */
-const START = 'landings/default';
 
 export const unusedDocument: Rule = {
   id: 'unused-document',
@@ -61,7 +61,9 @@ function* unusedBrands(documents: readonly WrittenDocument[]): Generator<Finding
 
 /** A landing without a slug is shown only by another document, or by a code of a journey, which the check does not see. */
 function* strandedLandings(documents: readonly WrittenDocument[]): Generator<FindingDraft> {
-  const open = documents.filter(({ id, kind, value }) => kind === 'landing' && id !== START && !('slug' in value));
+  const open = documents.filter(
+    ({ id, kind, value }) => kind === 'landing' && id !== DEFAULT_LANDING && !('slug' in value),
+  );
   for (const { id, file } of open) {
     if (documents.some((other) => other.id !== id && names(other.value, id))) continue;
     yield {

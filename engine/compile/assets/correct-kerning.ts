@@ -8,7 +8,7 @@ const forgotten = { letter: 'W', like: 'V', share: 0.75 } as const;
  * A font that kerns `V` but not `W` leaves a hole in "Was": the pairs of `W` with small letters are added, by those of `V`. A font that
  * kerns digits to a comma before them makes "3,10" look like "310" in small text: that is undone. Other fonts are returned as they are.
  */
-export function addKerning(font: Buffer, axes: Readonly<Record<string, number>>): Buffer {
+export function correctKerning(font: Buffer, axes: Readonly<Record<string, number>>): Buffer {
   const tables = readTables(font);
   const positions = tables.get('GPOS');
   if (positions === undefined) return font;

@@ -1,5 +1,5 @@
 import { suggestName } from '#engine/shared/suggest-name.ts';
-import { nameCharacter, showInvisible } from '#engine/shared/characters.ts';
+import { nameCharacter, showInvisible, UNUSUAL_IN_CODE } from '#engine/shared/characters.ts';
 
 export interface StyleFinding {
   readonly rule: 'style-syntax' | 'style-token' | 'style-url' | 'style-words' | 'style-class';
@@ -10,12 +10,12 @@ export interface StyleFinding {
 }
 
 /** Syntax mistakes after which browsers ignore the rest. */
-export function findStyleSlips(stylesheet: string): readonly StyleFinding[] {
+export function findStyleSyntaxMistakes(stylesheet: string): readonly StyleFinding[] {
   const css = withoutTexts(stylesheet);
   const merge = /^(?:<{7}|={7}|>{7}|\|{7}).*/m.exec(css);
   if (merge !== null) return [slip(merge.index, merge[0], 'Git could not merge this place and left both versions')];
   if (css.includes('\0')) return [slip(0, 'UTF-16', 'The file looks like UTF-16 and not like UTF-8')];
-  const unusual = UNUSUAL.exec(css);
+  const unusual = UNUSUAL_IN_CODE.exec(css);
   if (unusual !== null)
     return [
       slip(
@@ -100,9 +100,6 @@ const FUNCTIONS =
   'min max clamp calc minmax repeat fit-content color-mix light-dark translate translatex translatey translate3d scale scalex scaley rotate rotatex rotatey skew skewx skewy matrix matrix3d perspective linear-gradient radial-gradient conic-gradient repeating-linear-gradient repeating-radial-gradient repeating-conic-gradient drop-shadow blur brightness contrast grayscale hue-rotate invert opacity saturate sepia cubic-bezier linear steps image-set url attr env counter counters circle ellipse inset polygon path rect xywh shape view scroll abs sign round mod rem pow sqrt hypot log exp sin cos tan asin acos atan atan2 rgb rgba hsl hsla hwb lab lch oklab oklch color anchor anchor-size'.split(
     ' ',
   );
-
-/** Characters that word processors and web pages put in place of quotes and blanks, or that are invisible. */
-const UNUSUAL = /[\u00A0\u00AD\u200B-\u200F\u2018-\u201F\u202F\u2028\u2029\u2060\uFEFF]/u;
 
 /** Position of a bracket that is not closed, or closes nothing; `null` if there is none. */
 function unbalanced(part: string): number | null {
