@@ -23,16 +23,16 @@ const friday = 'landings/black-friday';
 const monday = 'landings/cyber-monday';
 
 test.each([
-  ['/de/black-friday', '2026-11-20T12:00:00Z', [friday, 'opening']],
-  ['/de/black-friday', '2026-11-22T22:59:59Z', [friday, 'opening']],
-  ['/de/black-friday', '2026-11-22T23:00:00Z', [friday, 'countdown', 'strip', 'week']],
-  ['/de/black-friday', '2026-11-30T12:00:00Z', [friday, 'countdown', 'monday', 'strip']],
-  ['/de/black-friday', '2026-11-30T23:00:00Z', ['landings/default']],
-  ['/pl/black-week', '2026-11-25T12:00:00Z', ['landings/black-week', 'countdown', 'week']],
-  ['/pl/black-week', '2026-12-24T12:00:00Z', ['landings/default']],
-  ['/de/cyber-monday', '2026-11-29T12:00:00Z', [monday, 'opening']],
-  ['/de/cyber-monday', '2026-11-30T12:00:00Z', [monday, 'countdown']],
-  ['/de/cyber-monday', '2026-12-01T12:00:00Z', ['landings/default']],
+  ['/de/black-friday', '2027-11-20T12:00:00Z', [friday, 'opening']],
+  ['/de/black-friday', '2027-11-21T22:59:59Z', [friday, 'opening']],
+  ['/de/black-friday', '2027-11-21T23:00:00Z', [friday, 'countdown', 'strip', 'week']],
+  ['/de/black-friday', '2027-11-29T12:00:00Z', [friday, 'countdown', 'monday', 'strip']],
+  ['/de/black-friday', '2027-11-29T23:00:00Z', ['landings/default']],
+  ['/pl/black-week', '2027-11-25T12:00:00Z', ['landings/black-week', 'countdown', 'week']],
+  ['/pl/black-week', '2027-12-24T12:00:00Z', ['landings/default']],
+  ['/de/cyber-monday', '2027-11-28T12:00:00Z', [monday, 'opening']],
+  ['/de/cyber-monday', '2027-11-29T12:00:00Z', [monday, 'countdown']],
+  ['/de/cyber-monday', '2027-12-01T12:00:00Z', ['landings/default']],
 ])('"%s" shows at %s the document and the banners %j', (url, at, expected) => {
   expect(shown(url, at)).toEqual(expected);
 });

@@ -1,10 +1,10 @@
 import { signedIn, findTable } from './admin-visitor.ts';
 import type { Bench } from './backend.ts';
 import type { Answer, TestVisitor } from './plain-server.ts';
-import { projectSite } from './project-site.ts';
+import { projectSiteWithoutWindows } from './project-site.ts';
 import { serveSite, testSettings } from './site-server.ts';
 
-const site = await projectSite();
+const site = await projectSiteWithoutWindows();
 
 export const listCells = (answer: Answer): readonly (readonly string[])[] =>
   findTable(answer).rows.map(({ cells }) => cells.map(({ text }) => text));

@@ -12,6 +12,13 @@ export function projectSite(): Promise<Site> {
   return site;
 }
 
+/** The site with all campaigns, whatever the day: their windows are left out. */
+export async function projectSiteWithoutWindows(): Promise<Site> {
+  const own = await projectSite();
+  const documents = [...own.documents].map(([id, document]) => [id, { ...document, window: undefined }] as const);
+  return { ...own, documents: new Map(documents) };
+}
+
 async function readSite(): Promise<Site> {
   const deployment = { basePath: '/', publicOrigin: 'http://localhost:3000', webViewScheme: '' };
   const result = resolve({ ...(await readProject(join(import.meta.dirname, '../..'))), deployment, journeys });

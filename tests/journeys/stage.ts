@@ -9,7 +9,7 @@ import { type Engine, HEALTH_TIMEOUT_MS } from '#tests/helpers/backend.ts';
 import { IdentityDouble } from '#tests/helpers/identity-double.ts';
 import { startSite, type TestServer, testSettings } from '#tests/helpers/plain-server.ts';
 import { startPostgres } from '#tests/helpers/postgres.ts';
-import { projectSite } from '#tests/helpers/project-site.ts';
+import { projectSiteWithoutWindows } from '#tests/helpers/project-site.ts';
 import { listWalkedPages } from './list-walked-pages.ts';
 
 export const SECRET = 'a secret of walks that is long enough to be one';
@@ -65,7 +65,7 @@ export class Stage {
 
   static async open(engine: Engine = 'sqlite'): Promise<Stage> {
     const settings = testSettings({ TRUSTED_PROXIES: '127.0.0.1' });
-    const own = await projectSite();
+    const own = await projectSiteWithoutWindows();
     const { publicOrigin } = settings;
     // Which variation a visitor sees is another test's subject.
     const site: Site = {
