@@ -75,7 +75,7 @@ test('A site gets its own languages and only what leads somewhere; what is left 
 test('A link in a text that the site does not have becomes its words', () => {
   const build = (links: Readonly<Record<string, string>>): string | undefined => {
     const site = JSON.stringify({ locales: { available: ['en'] }, policies: { privacy: {} }, links });
-    const input = { name: 'agency', site, documents: [], imagePath: (file: string) => file };
+    const input = { name: 'agency', site, documents: [], today: '2026-12-01', imagePath: (file: string) => file };
     return buildLanding(readTemplate(project, 'saas'), input).created.get('locales/en/agency.json');
   };
   expect(build({ privacy: '/privacy' })).toContain('More in the <link:privacy>privacy policy</link:privacy>.');

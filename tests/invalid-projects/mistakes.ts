@@ -317,10 +317,10 @@ export const mistakes: readonly Mistake[] = [
     name: 'A window that closes before it opens',
     file: 'pages-config/landings/default.json',
     find: '"type": "rich-text"',
-    write: `"type": "rich-text",\n      "window": { "from": "2026-12-02T00:00", "to": "2026-12-01T00:00", "zone": "Europe/Berlin" }`,
+    write: `"type": "rich-text",\n      "window": { "from": "2099-12-02T00:00", "to": "2099-12-01T00:00", "zone": "Europe/Berlin" }`,
     at: 'pages-config/landings/default.json:18:53',
     rule: 'window',
-    says: ['2026-12-01T00:00'],
+    says: ['2099-12-01T00:00'],
   },
   {
     name: 'A local time that does not exist',

@@ -1,3 +1,4 @@
+import { moveDates } from '#engine/documents/landing-templates/move-dates.ts';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Finding } from '#engine/shared/finding.ts';
@@ -162,7 +163,7 @@ async function inspectTemplate(
       return own.has(file) || english === undefined ? [] : [[file, english] as const];
     }),
     ...listMissingFragments(texts.get('landing.json') ?? '', common).map((file) => [file, NO_FRAGMENT] as const),
-    [SITE_FILE, withClaims(site, claims)] as const,
+    [SITE_FILE, withClaims(site, claims, today)] as const,
     ...(texts.has('brand.json')
       ? [
           [
@@ -255,8 +256,9 @@ const isOfOtherLanguage = (file: string, languages: readonly string[]): boolean 
   file.startsWith('texts/') && !languages.includes(file.slice('texts/'.length, -'.json'.length));
 
 /** The site with the claims of a template, which precede its own. */
-function withClaims({ claims: known, ...site }: JsonObject, { value: own }: Source): string {
-  return JSON.stringify({ ...site, claims: { ...(isObject(known) && known), ...(isObject(own) && own) } });
+function withClaims({ claims: known, ...site }: JsonObject, { value: own }: Source, today: string): string {
+  const moved = isObject(own) ? moveDates(own, today) : {};
+  return JSON.stringify({ ...site, claims: { ...(isObject(known) && known), ...moved } });
 }
 
 /** Links and policies that the site does not have are left out of a landing, which gets an address when it is written. */

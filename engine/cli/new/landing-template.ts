@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readToday } from '../check/read-today.ts';
 import { suggestName } from '#engine/shared/suggest-name.ts';
 import { BRAND_FILE } from '#engine/documents/landing-templates/template-brand.ts';
 import { buildLanding, SITE_FILE } from '#engine/documents/landing-templates/build-landing.ts';
@@ -41,6 +42,7 @@ export function createFromTemplate(input: TemplateInput, template: string, libra
     site: readShared(SITE_FILE),
     brand: readShared(BRAND_FILE),
     documents: source.documents,
+    today: readToday(),
     imagePath,
   });
   return {

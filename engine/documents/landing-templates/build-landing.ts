@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, listStrings, selectObjects } from '../json.ts';
 import { layOut } from '../lay-out.ts';
+import { moveDates } from './move-dates.ts';
 import { rewriteJson } from '../rewrite-json.ts';
 import { buildTemplateBrand } from './template-brand.ts';
 import type { LandingTemplate } from './read-template.ts';
@@ -15,6 +16,8 @@ export interface LandingInput {
   readonly brand?: string | undefined;
   /** Ids of the site's documents. */
   readonly documents: readonly string[];
+  /** ISO 8601 date, for `moveDates`. */
+  readonly today: string;
   /** Path in the site of an image of the template. */
   readonly imagePath: (file: string) => string;
 }
@@ -59,7 +62,9 @@ export function buildLanding(template: LandingTemplate, input: LandingInput): Bu
     return [`locales/${locale}/${name}.json`, Object.fromEntries(own)] as const;
   });
   const { claims } = site;
-  const missing = Object.entries(template.claims).filter(([claim]) => !(isObject(claims) && claim in claims));
+  const missing = Object.entries(moveDates(template.claims, input.today)).filter(
+    ([claim]) => !(isObject(claims) && claim in claims),
+  );
   return {
     created: new Map([...documents, ...languages].map(([file, value]) => [file, `${layOut(value, '', 0)}\n`])),
     changed: new Map(missing.length === 0 ? [] : [[SITE_FILE, withClaims(input.site, site, missing)]]),

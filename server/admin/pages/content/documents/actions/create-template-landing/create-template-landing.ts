@@ -112,6 +112,7 @@ export function createTemplateLanding(tools: ContentTools): DeclaredAction {
         name,
         site: content.files.get(SITE_FILE) ?? '{}',
         documents: [...content.documents.keys()],
+        today: new Date(tools.clock.now()).toISOString().slice(0, 10),
         imagePath: (file) => images.get(file) ?? file,
       });
       const { id, changes } = draft ?? {
