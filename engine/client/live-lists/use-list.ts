@@ -4,6 +4,7 @@ import type { ListData } from '#engine/block-kit/live-list.ts';
 import { DataViewDocument, DataViewMovedDocument } from '#schemas/generated/graphql/operations.ts';
 import type { ClientCore } from '../core/index.ts';
 import { isFatalError } from './is-fatal-error.ts';
+import { keepRefusedForms } from './keep-refused-forms.ts';
 
 /** Milliseconds after which a loading state is shown and announced. */
 const SHOW_WAITING_AFTER_MS = 200;
@@ -74,7 +75,13 @@ export function useList(
           // As for links, the same address adds no history entry.
           if (isAsked && by !== 'history' && href !== location.href) history.pushState(null, '', href);
           shown.current = location.search;
-          change({ table, isPending: false, asOf: Date.now(), ...(isAsked && { said: 'how much' }) });
+          setState((last) => ({
+            ...last,
+            table: isAsked ? table : keepRefusedForms(table, last.table),
+            isPending: false,
+            asOf: Date.now(),
+            ...(isAsked && { said: 'how much' }),
+          }));
           isFirst = false;
         } else if (answer.status === 'error') {
           // Live updates never navigate.
