@@ -3,7 +3,7 @@ import { toPlainText } from '#engine/i18n/to-plain-text.ts';
 import { cx } from './cx.ts';
 import { CheckField, SelectField, TextField } from './fields.tsx';
 import { useForm } from './Form.tsx';
-import type { ChosenForm, ControlTexts, FieldControl } from './form-types.ts';
+import type { ChosenForm, ControlTexts, FieldControl, FieldOption } from './form-types.ts';
 import { ChoicesField, DateField, RadioField, TextAreaField } from './rare-fields.tsx';
 import type { QuestionFields } from './question-fields.ts';
 import { Text } from './Text.tsx';
@@ -86,18 +86,22 @@ function Field({ name, control, required, minLength, words }: DocumentFieldProps
         />
       );
     case 'radio':
-      return <RadioField {...field} options={options} />;
+      return <RadioField {...field} options={options.map(showOption)} />;
     case 'checkboxes':
-      return (
-        <ChoicesField
-          {...field}
-          options={options.map((option) => ({ value: option.value, label: <Text value={option.label} as="span" /> }))}
-        />
-      );
+      return <ChoicesField {...field} options={options.map(showOption)} />;
     case 'checkbox':
     case 'consent':
       return <CheckField {...field} />;
   }
+}
+
+function showOption({ value, label, price }: FieldOption): { readonly value: string; readonly label: ReactNode } {
+  const words = (
+    <>
+      <Text value={label} as="span" /> {price && <Text value={price} as="strong" />}
+    </>
+  );
+  return { value, label: words };
 }
 
 /** Optional fields are marked instead of required ones, because they are fewer. */

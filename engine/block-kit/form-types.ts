@@ -17,7 +17,7 @@ export interface FieldControl {
   readonly type: FormField['type'];
   readonly label: LocalizedText;
   readonly help?: LocalizedText;
-  readonly options?: readonly { readonly value: string; readonly label: LocalizedText }[];
+  readonly options?: readonly FieldOption[];
   readonly autocomplete?: string;
   readonly isHalf?: boolean;
   /** Initially visible lines. */
@@ -27,6 +27,12 @@ export interface FieldControl {
   readonly to?: string;
   /** Whether it depends on another field. */
   readonly isConditional?: boolean;
+}
+
+export interface FieldOption {
+  readonly value: string;
+  readonly label: LocalizedText;
+  readonly price?: LocalizedText;
 }
 
 /** Text shown in place of the fields after sending. */

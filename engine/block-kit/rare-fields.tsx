@@ -1,6 +1,6 @@
 import type { FieldsetHTMLAttributes, InputHTMLAttributes, ReactNode } from 'react';
 import { cx } from './cx.ts';
-import { type ChoiceFieldProps, type FieldProps, Hint, useControl } from './fields.tsx';
+import { type FieldProps, Hint, useControl } from './fields.tsx';
 import { FieldMessage, useField } from './Form.tsx';
 import { Text } from './Text.tsx';
 
@@ -60,13 +60,15 @@ export function DateField({ name, label, hint, className, from, to, autoComplete
 }
 
 /** Radio buttons, one per row. */
-export function RadioField({ required = false, options, ...props }: ChoiceFieldProps): ReactNode {
+export function RadioField({
+  required = false,
+  ...props
+}: ChoicesFieldProps & { readonly required?: boolean }): ReactNode {
   const { id, rules, value, error, hasMessage } = useField(props.name);
   const isRequired = required || rules.required;
   return (
     <ChoiceRows
       {...props}
-      options={options.map((option) => ({ value: option.value, label: <Text value={option.label} as="span" /> }))}
       group={{
         role: 'radiogroup',
         'aria-required': isRequired,

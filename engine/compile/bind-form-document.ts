@@ -95,7 +95,11 @@ function bindControl(field: FormField, context: TextContext): FieldControl {
     label: bindText(field.label, context),
     ...(field.help !== undefined && { help: bindText(field.help, context) }),
     ...('options' in field && {
-      options: field.options.map(({ value, label }) => ({ value, label: bindText(label, context) })),
+      options: field.options.map(({ value, label, price }) => ({
+        value,
+        label: bindText(label, context),
+        ...(price !== undefined && { price: bindText(price, context) }),
+      })),
     }),
     ...('autocomplete' in field && field.autocomplete !== undefined && { autocomplete: field.autocomplete }),
     ...('width' in field && field.width === 'half' && { isHalf: true }),

@@ -598,6 +598,7 @@ export const formBindings: readonly Binding[] = [
   { path: ['fields', '[]', 'messages', 'required'], as: 'text', plain: true },
   { path: ['fields', '[]', 'messages', 'invalid'], as: 'text', plain: true },
   { path: ['fields', '[]', 'options', '[]', 'label'], as: 'text', plain: true },
+  { path: ['fields', '[]', 'options', '[]', 'price'], as: 'text', plain: true },
   { path: ['steps', '[]', 'title'], as: 'text' },
   { path: ['submit'], as: 'text', plain: true },
   { path: ['note'], as: 'text' },

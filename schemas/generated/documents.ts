@@ -1579,6 +1579,10 @@ export interface FormOption {
    * What is shown.
    */
   label: Text;
+  /**
+   * What it costs, at the end of the option's row; not shown by `select`.
+   */
+  price?: Text;
 }
 /**
  * A step of a form.

@@ -1203,6 +1203,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
         properties: {
           value: { description: 'What is stored.', type: 'string' },
           label: { $ref: '/schemas/text.schema.json', description: 'What is shown.' },
+          price: {
+            $ref: '/schemas/text.schema.json',
+            description: 'What it costs, at the end of the option\'s row; not shown by `select`.',
+          },
         },
       },
       step: {

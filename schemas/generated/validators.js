@@ -73485,6 +73485,11 @@ var schema215 = {
 					"description": "What is shown.",
 					"plain": true,
 					"$ref": "/schemas/text.schema.json"
+				},
+				"price": {
+					"description": "What it costs, at the end of the option's row; not shown by `select`.",
+					"plain": true,
+					"$ref": "/schemas/text.schema.json"
 				}
 			}
 		},
@@ -75909,7 +75914,7 @@ function validate1058(data, { instancePath = "", parentData, parentDataProperty,
 			else vErrors.push(err1);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!(key0 === "value" || key0 === "label")) {
+		for (const key0 of Object.keys(data)) if (!(key0 === "value" || key0 === "label" || key0 === "price")) {
 			const err2 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -75954,6 +75959,18 @@ function validate1058(data, { instancePath = "", parentData, parentDataProperty,
 				instancePath: instancePath + "/label",
 				parentData: data,
 				parentDataProperty: "label",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.price !== void 0 && func0.call(data, "price")) {
+			if (!validate58(data.price, {
+				instancePath: instancePath + "/price",
+				parentData: data,
+				parentDataProperty: "price",
 				rootData,
 				dynamicAnchors
 			})) {
@@ -76263,10 +76280,10 @@ validate1053.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1061(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1062(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1061.evaluated;
+	const evaluated0 = validate1062.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -76510,18 +76527,18 @@ function validate1061(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate1061.errors = vErrors;
+	validate1062.errors = vErrors;
 	return errors === 0;
 }
-validate1061.evaluated = {
+validate1062.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1067(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1068(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1067.evaluated;
+	const evaluated0 = validate1068.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -76702,10 +76719,10 @@ function validate1067(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate1067.errors = vErrors;
+	validate1068.errors = vErrors;
 	return errors === 0;
 }
-validate1067.evaluated = {
+validate1068.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -76760,10 +76777,10 @@ var schema227 = {
 		}
 	}
 };
-function validate1072(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1073(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1072.evaluated;
+	const evaluated0 = validate1073.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -76983,10 +77000,10 @@ function validate1072(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate1072.errors = vErrors;
+	validate1073.errors = vErrors;
 	return errors === 0;
 }
-validate1072.evaluated = {
+validate1073.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -77109,38 +77126,38 @@ function validate1028(data, { instancePath = "", parentData, parentDataProperty,
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "checkboxes") {
-				if (!validate1061(data, {
+				if (!validate1062(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1061.errors : vErrors.concat(validate1061.errors);
+					vErrors = vErrors === null ? validate1062.errors : vErrors.concat(validate1062.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "checkbox") {
-				if (!validate1067(data, {
+				if (!validate1068(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1067.errors : vErrors.concat(validate1067.errors);
+					vErrors = vErrors === null ? validate1068.errors : vErrors.concat(validate1068.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "consent") {
-				if (!validate1072(data, {
+				if (!validate1073(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1072.errors : vErrors.concat(validate1072.errors);
+					vErrors = vErrors === null ? validate1073.errors : vErrors.concat(validate1073.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -77196,10 +77213,10 @@ validate1028.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate1089(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1090(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1089.evaluated;
+	const evaluated0 = validate1090.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -77331,18 +77348,18 @@ function validate1089(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate1089.errors = vErrors;
+	validate1090.errors = vErrors;
 	return errors === 0;
 }
-validate1089.evaluated = {
+validate1090.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1095(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1096(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1095.evaluated;
+	const evaluated0 = validate1096.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -77445,18 +77462,18 @@ function validate1095(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate1095.errors = vErrors;
+	validate1096.errors = vErrors;
 	return errors === 0;
 }
-validate1095.evaluated = {
+validate1096.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1098(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1099(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1098.evaluated;
+	const evaluated0 = validate1099.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -77547,18 +77564,18 @@ function validate1098(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate1098.errors = vErrors;
+	validate1099.errors = vErrors;
 	return errors === 0;
 }
-validate1098.evaluated = {
+validate1099.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1094(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1095(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1094.evaluated;
+	const evaluated0 = validate1095.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -77577,26 +77594,26 @@ function validate1094(data, { instancePath = "", parentData, parentDataProperty,
 		const tag0 = data.show;
 		if (typeof tag0 == "string") {
 			if (tag0 === "inline") {
-				if (!validate1095(data, {
+				if (!validate1096(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1095.errors : vErrors.concat(validate1095.errors);
+					vErrors = vErrors === null ? validate1096.errors : vErrors.concat(validate1096.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "page") {
-				if (!validate1098(data, {
+				if (!validate1099(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1098.errors : vErrors.concat(validate1098.errors);
+					vErrors = vErrors === null ? validate1099.errors : vErrors.concat(validate1099.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -77644,19 +77661,19 @@ function validate1094(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate1094.errors = vErrors;
+	validate1095.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate1094.evaluated = {
+validate1095.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
 var pattern183 = new RegExp("^(?!mailto:)[^@\\s<>,;]{1,64}@[^@\\s]{1,190}\\.[^@\\s.]{2,63}$", "u");
-function validate1104(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1105(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1104.evaluated;
+	const evaluated0 = validate1105.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -77763,18 +77780,18 @@ function validate1104(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate1104.errors = vErrors;
+	validate1105.errors = vErrors;
 	return errors === 0;
 }
-validate1104.evaluated = {
+validate1105.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1105(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1106(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1105.evaluated;
+	const evaluated0 = validate1106.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -77954,19 +77971,19 @@ function validate1105(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate1105.errors = vErrors;
+	validate1106.errors = vErrors;
 	return errors === 0;
 }
-validate1105.evaluated = {
+validate1106.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern184 = new RegExp("^[a-z][a-z0-9\\-]{0,39}$", "u");
-function validate1108(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1109(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1108.evaluated;
+	const evaluated0 = validate1109.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -78073,18 +78090,18 @@ function validate1108(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate1108.errors = vErrors;
+	validate1109.errors = vErrors;
 	return errors === 0;
 }
-validate1108.evaluated = {
+validate1109.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1103(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1104(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1103.evaluated;
+	const evaluated0 = validate1104.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -78103,18 +78120,6 @@ function validate1103(data, { instancePath = "", parentData, parentDataProperty,
 		const tag0 = data.do;
 		if (typeof tag0 == "string") {
 			if (tag0 === "mail-team") {
-				if (!validate1104(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate1104.errors : vErrors.concat(validate1104.errors);
-					errors = vErrors.length;
-				}
-				var props0 = true;
-			} else if (tag0 === "mail-sender") {
 				if (!validate1105(data, {
 					instancePath,
 					parentData,
@@ -78125,16 +78130,28 @@ function validate1103(data, { instancePath = "", parentData, parentDataProperty,
 					vErrors = vErrors === null ? validate1105.errors : vErrors.concat(validate1105.errors);
 					errors = vErrors.length;
 				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "webhook") {
-				if (!validate1108(data, {
+				var props0 = true;
+			} else if (tag0 === "mail-sender") {
+				if (!validate1106(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1108.errors : vErrors.concat(validate1108.errors);
+					vErrors = vErrors === null ? validate1106.errors : vErrors.concat(validate1106.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "webhook") {
+				if (!validate1109(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate1109.errors : vErrors.concat(validate1109.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -78182,18 +78199,18 @@ function validate1103(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate1103.errors = vErrors;
+	validate1104.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate1103.evaluated = {
+validate1104.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate1114(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1115(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1114.evaluated;
+	const evaluated0 = validate1115.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -78332,18 +78349,18 @@ function validate1114(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate1114.errors = vErrors;
+	validate1115.errors = vErrors;
 	return errors === 0;
 }
-validate1114.evaluated = {
+validate1115.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1119(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1120(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1119.evaluated;
+	const evaluated0 = validate1120.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -78431,18 +78448,18 @@ function validate1119(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate1119.errors = vErrors;
+	validate1120.errors = vErrors;
 	return errors === 0;
 }
-validate1119.evaluated = {
+validate1120.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1113(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1114(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1113.evaluated;
+	const evaluated0 = validate1114.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -78580,38 +78597,38 @@ function validate1113(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.mail !== void 0 && func0.call(data, "mail")) {
-			if (!validate1114(data.mail, {
+			if (!validate1115(data.mail, {
 				instancePath: instancePath + "/mail",
 				parentData: data,
 				parentDataProperty: "mail",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1114.errors : vErrors.concat(validate1114.errors);
+				vErrors = vErrors === null ? validate1115.errors : vErrors.concat(validate1115.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.ask !== void 0 && func0.call(data, "ask")) {
-			if (!validate1119(data.ask, {
+			if (!validate1120(data.ask, {
 				instancePath: instancePath + "/ask",
 				parentData: data,
 				parentDataProperty: "ask",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1119.errors : vErrors.concat(validate1119.errors);
+				vErrors = vErrors === null ? validate1120.errors : vErrors.concat(validate1120.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.confirmed !== void 0 && func0.call(data, "confirmed")) {
-			if (!validate1094(data.confirmed, {
+			if (!validate1095(data.confirmed, {
 				instancePath: instancePath + "/confirmed",
 				parentData: data,
 				parentDataProperty: "confirmed",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1094.errors : vErrors.concat(validate1094.errors);
+				vErrors = vErrors === null ? validate1095.errors : vErrors.concat(validate1095.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -78639,18 +78656,18 @@ function validate1113(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate1113.errors = vErrors;
+	validate1114.errors = vErrors;
 	return errors === 0;
 }
-validate1113.evaluated = {
+validate1114.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1127(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1128(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1127.evaluated;
+	const evaluated0 = validate1128.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -78787,18 +78804,18 @@ function validate1127(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate1127.errors = vErrors;
+	validate1128.errors = vErrors;
 	return errors === 0;
 }
-validate1127.evaluated = {
+validate1128.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1131(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1132(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1131.evaluated;
+	const evaluated0 = validate1132.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -78944,18 +78961,18 @@ function validate1131(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate1131.errors = vErrors;
+	validate1132.errors = vErrors;
 	return errors === 0;
 }
-validate1131.evaluated = {
+validate1132.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1133(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1134(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1133.evaluated;
+	const evaluated0 = validate1134.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -79082,10 +79099,10 @@ function validate1133(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate1133.errors = vErrors;
+	validate1134.errors = vErrors;
 	return errors === 0;
 }
-validate1133.evaluated = {
+validate1134.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -79277,14 +79294,14 @@ function validate1027(data, { instancePath = "", parentData, parentDataProperty,
 					errors++;
 				}
 				const len1 = data4.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate1089(data4[i1], {
+				for (let i1 = 0; i1 < len1; i1++) if (!validate1090(data4[i1], {
 					instancePath: instancePath + "/steps/" + i1,
 					parentData: data4,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1089.errors : vErrors.concat(validate1089.errors);
+					vErrors = vErrors === null ? validate1090.errors : vErrors.concat(validate1090.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -79409,14 +79426,14 @@ function validate1027(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.sent !== void 0 && func0.call(data, "sent")) {
-			if (!validate1094(data.sent, {
+			if (!validate1095(data.sent, {
 				instancePath: instancePath + "/sent",
 				parentData: data,
 				parentDataProperty: "sent",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1094.errors : vErrors.concat(validate1094.errors);
+				vErrors = vErrors === null ? validate1095.errors : vErrors.concat(validate1095.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -79436,14 +79453,14 @@ function validate1027(data, { instancePath = "", parentData, parentDataProperty,
 					errors++;
 				}
 				const len3 = data11.length;
-				for (let i4 = 0; i4 < len3; i4++) if (!validate1103(data11[i4], {
+				for (let i4 = 0; i4 < len3; i4++) if (!validate1104(data11[i4], {
 					instancePath: instancePath + "/actions/" + i4,
 					parentData: data11,
 					parentDataProperty: i4,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1103.errors : vErrors.concat(validate1103.errors);
+					vErrors = vErrors === null ? validate1104.errors : vErrors.concat(validate1104.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -79460,50 +79477,50 @@ function validate1027(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.confirm !== void 0 && func0.call(data, "confirm")) {
-			if (!validate1113(data.confirm, {
+			if (!validate1114(data.confirm, {
 				instancePath: instancePath + "/confirm",
 				parentData: data,
 				parentDataProperty: "confirm",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1113.errors : vErrors.concat(validate1113.errors);
+				vErrors = vErrors === null ? validate1114.errors : vErrors.concat(validate1114.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.places !== void 0 && func0.call(data, "places")) {
-			if (!validate1127(data.places, {
+			if (!validate1128(data.places, {
 				instancePath: instancePath + "/places",
 				parentData: data,
 				parentDataProperty: "places",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1127.errors : vErrors.concat(validate1127.errors);
+				vErrors = vErrors === null ? validate1128.errors : vErrors.concat(validate1128.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.limit !== void 0 && func0.call(data, "limit")) {
-			if (!validate1131(data.limit, {
+			if (!validate1132(data.limit, {
 				instancePath: instancePath + "/limit",
 				parentData: data,
 				parentDataProperty: "limit",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1131.errors : vErrors.concat(validate1131.errors);
+				vErrors = vErrors === null ? validate1132.errors : vErrors.concat(validate1132.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.retention !== void 0 && func0.call(data, "retention")) {
-			if (!validate1133(data.retention, {
+			if (!validate1134(data.retention, {
 				instancePath: instancePath + "/retention",
 				parentData: data,
 				parentDataProperty: "retention",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1133.errors : vErrors.concat(validate1133.errors);
+				vErrors = vErrors === null ? validate1134.errors : vErrors.concat(validate1134.errors);
 				errors = vErrors.length;
 			}
 		}
