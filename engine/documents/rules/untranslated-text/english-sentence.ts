@@ -2,8 +2,35 @@ const listWords = (words: string): ReadonlySet<string> => new Set(words.split(' 
 
 /** Frequent words of English that no other language here has. */
 const ENGLISH = listWords(
-  'the and your you yours with from this that these those they their them there are were have has been which would should could every each into what when where who how our ours about after before because by be not can only more than it it’s you’ll we’ll don’t',
+  'the and your you yours with from this that these those they their them there are were have has been which would should could every each into what when where who how our ours about after before because by be not can only more than it it’s you’ll we’ll don’t ' +
+    'address visitors new again nothing please days membership members once first changed valid until saved already sent if yet ' +
+    'without member waiting cannot now deleted them us shown free few day welcome where would most there choose write save ' +
+    'prices price registration sign two three four five another empty keep expired removed labels scheduled opens back soon accepted application applications approval awaits ' +
+    'changes created discarded emails entered expires given invitation invitations invited letters link links months names ' +
+    'notice number password public season step steps unsubscribe upload used visitor weeks withdrawn working world year years ' +
+    'confirm enter use end way get send receive receives still been yours next follow find thank know stay click try again ' +
+    'always never everything something someone nobody people need needs through both own under other others read same such',
 );
+
+/** Fewer words are a name, or a label that may be the same in several languages. */
+const LEAST = 3;
+
+/** Frequent words of English that are words of these languages as well. */
+const SHARED: ReadonlyMap<string, readonly string[]> = new Map([
+  ['a', ['fr', 'it', 'pl']],
+  ['an', ['de']],
+  ['at', []],
+  ['by', ['pl', 'sv']],
+  ['for', []],
+  ['in', ['de', 'it', 'nl']],
+  ['is', ['nl']],
+  ['of', ['nl']],
+  ['on', ['fr', 'pl']],
+  ['one', ['pl']],
+  ['to', ['pl']],
+  ['was', ['de', 'nl']],
+  ['will', ['de', 'sv']],
+]);
 
 /** Frequent words by which a sentence shows its own language; none of them is English. */
 const OWN: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -30,14 +57,15 @@ const OWN: Readonly<Record<string, ReadonlySet<string>>> = {
 const WORD = /\p{L}+(?:[’'-]\p{L}+)*/gu;
 
 /**
- * Whether a text of another language is an English sentence: of four words at least two are English alone, and none, nor a letter with an
+ * Whether a text of another language is an English sentence: of three words at least two are English alone, and none, nor a letter with an
  * accent, is of the language itself.
  */
 export function isEnglishSentence(locale: string, text: string): boolean {
   const own = OWN[locale];
   if (own === undefined || /[À-ÖØ-öø-ſ]/.test(text)) return false;
   const words = text.replaceAll(/<[^<>]*>|\{[^{}]*\}/g, ' ').match(WORD) ?? [];
-  if (words.length < 4) return false;
+  if (words.length < LEAST) return false;
+  const isOfEnglish = (word: string): boolean => ENGLISH.has(word) || SHARED.get(word)?.includes(locale) === false;
   const small = words.map((word) => word.toLowerCase().replaceAll("'", '’'));
-  return small.filter((word) => ENGLISH.has(word)).length >= 2 && !small.some((word) => own.has(word));
+  return small.filter(isOfEnglish).length >= 2 && !small.some((word) => own.has(word));
 }
