@@ -46,8 +46,12 @@ export async function listBlockFindings(
   );
   // A page, an image or a link that documents refer to as well is reported there.
   const missing = new Set(
-    ofDocuments.flatMap(({ rule, file, found = '' }) =>
-      NAMES_OF_DOCUMENTS.has(rule) ? [readName(found)] : file.startsWith('images/') ? [file.toLowerCase()] : [],
+    ofDocuments.flatMap(({ rule, file, found = '', suggestion }) =>
+      NAMES_OF_DOCUMENTS.has(rule)
+        ? [readName(found)]
+        : /^(?:images|videos)\//.test(file)
+          ? [file.toLowerCase(), ...(suggestion === undefined ? [] : [suggestion])]
+          : [],
     ),
   );
   // A misnamed text is missing under its correct name everywhere.
@@ -67,7 +71,7 @@ export async function listBlockFindings(
       !unreadable.has(file) &&
       !colours.has(found) &&
       !(
-        rule.startsWith('unknown-') &&
+        (rule.startsWith('unknown-') || rule === 'video-file') &&
         [readName(found), readName(found).toLowerCase()].some((name) => missing.has(name))
       ) &&
       !(OF_NAMES.has(rule) && (unreadable.size > 0 || namespaces.has(readFoundNamespace(found)))),

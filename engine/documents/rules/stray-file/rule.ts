@@ -92,6 +92,18 @@ const OF_OTHERS = [
   [/^videos\/.*\.(?:jpg|png|webp|avif)$/, 'videos/', 'images/', 'images'],
 ] as const;
 
+const VIDEO_NAME = /^videos\/[a-z0-9/._-]+\.(?:mp4|webm|vtt)$/;
+
+const isMedia = (file: string): boolean => MEDIA.some(([folder]) => file.startsWith(folder));
+
+/** The name that documents know a file by which was named otherwise. */
+const toMediaName = (file: string): string =>
+  file
+    .toLowerCase()
+    .replace(/\.(?:jpeg|jpe|jfif)$/, '.jpg')
+    .replace(/\.srt$/, '.vtt')
+    .replaceAll(/[^a-z0-9/._-]+/g, '-');
+
 function createStrayFinding(file: string): FindingDraft {
   const [, from, to, kind] = OF_OTHERS.find(([pattern]) => pattern.test(file)) ?? [];
   if (from !== undefined && to !== undefined)
@@ -104,11 +116,14 @@ function createStrayFinding(file: string): FindingDraft {
     };
   const [, what = 'a document or a file of texts', expected = 'a name that ends with ".json" in small letters'] =
     MEDIA.find(([folder]) => file.startsWith(folder)) ?? [];
+  const meant = file.replace(/\.jsonc$|\.json5$|\.json\.txt$/i, '.json');
+  const media = isMedia(file) ? toMediaName(file) : null;
   return {
     location: { file, path: [] },
-    message: `The file "${file}" is not used: its name is not that of ${what}. Rename it or delete it.`,
+    message: `The file "${file}" is not used: its name is not that of ${what}. ${/\.srt$/i.test(file) ? 'Captions are WebVTT: begin it with a line "WEBVTT", write its times with a point in place of the comma, and rename it.' : 'Rename it or delete it.'}`,
     expected,
     found: file,
-    meant: file.replace(/\.jsonc$|\.json5$|\.json\.txt$/i, '.json').replace(/\.jpeg$/i, '.jpg'),
+    meant: media ?? meant,
+    suggestion: media !== null && (IMAGE_NAME.test(media) || VIDEO_NAME.test(media)) ? media : undefined,
   };
 }
