@@ -10,6 +10,7 @@ import { describeSchemaErrors } from '#engine/documents/schema-errors/describe-s
 import { parseSource, type Source } from '#engine/documents/source.ts';
 import type { Validate } from '#schemas/generated/validators.js';
 import { findBound } from '#engine/documents/find-bound.ts';
+import { findSwappedCaptions } from '#engine/documents/rules/video-file/swapped-captions.ts';
 import { parseTarget } from '#engine/documents/target.ts';
 import { withoutPlural } from '#engine/documents/texts.ts';
 import { findUselessCharacters, nameCharacter, showInvisible } from '#engine/shared/characters.ts';
@@ -46,6 +47,7 @@ export function findExampleMistakes(
       ...oddLanguages(source),
       ...invisibleCharacters(source),
       ...imagesWithoutText(source, name),
+      ...captionsOfOthers(file, source.value, []),
     ];
   });
   return toFindings([...drafts, ...unknownNames(named)], sources);
@@ -190,6 +192,27 @@ function* imagesWithoutText({ file, value }: Source, type: string): Generator<Ru
           message:
             'The image has no alternative text. Write "alt", or "decorative": true if it shows nothing that the text does not say.',
         };
+  }
+}
+
+/** Captions in another language than the one that they stand for, by the names of their files. */
+function* captionsOfOthers(file: string, value: unknown, path: Path): Generator<RuleFinding> {
+  const items: readonly (readonly [string | number, unknown])[] = Array.isArray(value)
+    ? [...value.entries()]
+    : Object.entries(isObject(value) ? value : {});
+  for (const [key, item] of items) {
+    if (key === 'captions' && isObject(item)) {
+      const swapped = findSwappedCaptions(item);
+      if (swapped !== null)
+        yield {
+          rule: 'video-file',
+          severity: 'error',
+          location: { file, path: [...path, key, swapped.locale] },
+          message: swapped.message,
+          found: swapped.found,
+          suggestion: swapped.suggestion,
+        };
+    } else yield* captionsOfOthers(file, item, [...path, key]);
   }
 }
 

@@ -7,6 +7,7 @@ import type { BoundUse } from '../../project.ts';
 import type { SourceLocation } from '../../source-location.ts';
 import type { VideoContent } from '../../types.ts';
 import type { Rule } from '../rule.ts';
+import { findSwappedCaptions } from './swapped-captions.ts';
 
 const bindingsByType = byName<readonly Binding[]>(blockBindings);
 /** Bytes. A minute in 1080p takes about 15 MB. */
@@ -78,21 +79,18 @@ function* checkCaptions({ value, locate, location }: BoundUse): Generator<Findin
     };
   }
   const captions = isObject(value['captions']) ? Object.entries(value['captions']) : [];
-  // Two files that were swapped are one mistake.
-  const swapped = captions.find(([locale, file]) => {
-    const named = getLanguage(file);
-    return named !== locale && captions.some(([own, other]) => own === named && getLanguage(other) !== own);
-  });
-  if (swapped !== undefined) {
-    const [locale, file] = swapped;
+  const swapped = findSwappedCaptions(Object.fromEntries(captions));
+  if (swapped !== null) {
+    const { locale, found, message, suggestion } = swapped;
     yield {
       location: locate(['captions', locale]),
-      message: `The captions in "${locale}" are those in "${getLanguage(file)}", by the name of the file.`,
+      message,
       expected: `a file in "${locale}", with the others in their languages too`,
-      found: file,
-      suggestion: captions.map(([, other]) => String(other)).find((other) => getLanguage(other) === locale),
+      found,
+      suggestion,
       mark: 'swapped captions',
     };
+    return;
   }
   for (const [index, [locale, file]] of captions.entries()) {
     const other = captions.slice(0, index).find(([, own]) => own === file);
@@ -106,8 +104,6 @@ function* checkCaptions({ value, locate, location }: BoundUse): Generator<Findin
       };
   }
 }
-
-const getLanguage = (file: unknown): string | undefined => /\.([\w-]+)\.vtt$/.exec(String(file))?.[1];
 
 /** Seconds: captions that stay a moment longer are cut off with the video, which is not noticed. */
 const TOLERANCE = 1;
