@@ -13,6 +13,12 @@ export function describeCodeError(text: string, { message, labels }: OxcError, i
   const isTwice = message.includes('already been declared');
   const offset = starts.length === 0 ? 0 : isTwice ? Math.max(...starts) : Math.min(...starts);
   const foreign = findUnusual(text, offset);
+  const comment = isMarkup ? (/^\s*<!--/m.exec(text) ?? /(?<=>)<!--/.exec(text)) : null;
+  if (foreign === null && comment !== null)
+    return {
+      offset: text.indexOf('<!--', comment.index),
+      message: 'The code cannot be read: "<!--" begins a comment of HTML. In components it is written {/* … */}.',
+    };
   const bare = /\breturn[ \t]*(?=\r?\n\s*<)/.exec(text);
   if (foreign === null && isMarkup && bare !== null && text[offset] === ')')
     return {

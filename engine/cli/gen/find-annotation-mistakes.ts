@@ -11,7 +11,7 @@ const kinds = ['static', 'behaviour', 'island'];
 
 /** Annotations of a block with invalid values: unknown kinds, facets and children, headings without a level. */
 export function findAnnotationMistakes(
-  { schema, pascal, files }: BlockSource,
+  { name, folder, schema, pascal, files }: BlockSource,
   source: GeneratorInput,
 ): readonly BlockSchemaFinding[] {
   const facets = [
@@ -27,6 +27,7 @@ export function findAnnotationMistakes(
           {
             rule: 'block-files',
             path: ['kind'],
+            expected: `${folder}/${behaviour}`,
             message: `"kind" is "behaviour", but ${behaviour} is missing.`,
             severity: 'warning' as const,
           },
@@ -54,6 +55,15 @@ export function findAnnotationMistakes(
     ),
     ...unknownNames(['facets'], schema.facets ?? [], facets),
     ...unknownNames(['children'], schema.children ?? [], types),
+    ...(schema.children?.includes(name) === true
+      ? [
+          {
+            rule: 'schema-annotation',
+            path: ['children', schema.children.indexOf(name)],
+            message: `"${name}" is the block itself, and no block can be inside of itself. Take it out.`,
+          },
+        ]
+      : []),
     ...unknownNames(['parents'], schema.parents ?? [], types),
     ...slotMistakes(schema, [...types, ...listGroups(source)]),
     ...unknownNames(['forms'], schema.forms ?? [], [...source.forms.keys()]),
@@ -105,8 +115,10 @@ function slotMistakes({ slots, kind }: JsonSchema, allowed: readonly string[]): 
     const finding = (message: string): BlockSchemaFinding => ({ rule: 'schema-annotation', path, message });
     return [
       ...(description === undefined ? [finding(`The slot "${name}" has no description: what is it for?`)] : []),
-      ...(max === undefined || (Number.isInteger(max) && max > 0) ? [] : [finding('"max" is a number of blocks.')]),
-      ...(Array.isArray(types)
+      ...(max === undefined || (Number.isInteger(max) && max > 0)
+        ? []
+        : [finding('"max" is a number of blocks, from 1.')]),
+      ...(Array.isArray(types) && types.length > 0
         ? unknownNames([...path, 'types'], types, allowed)
         : [finding('"types" lists the blocks that may be in it.')]),
     ];

@@ -207,6 +207,59 @@ test.each([
   ['a return that ends with its line', code, '  return (\n', '  return\n', '9 block-code'],
   ['a reference without its folder', schema, '/schemas/text.schema.json', 'text.schema.json', '11 schema-reference'],
   ['a file of a stylesheet', style, 'position: relative;', "background: url('./a.png');", '10 style-url'],
+  [
+    'a text as if it were words',
+    code,
+    '<Text value={step.text} as="p" className="muted" />',
+    '<p>{step.text}</p>',
+    '22 block-code',
+  ],
+  ['a value that a choice does not have', code, "narrow === 'list'", "narrow === 'lits'", '8 block-code'],
+  ['a property that is in the code alone', code, 'narrow, steps }', 'narrow, footnote, steps }', '6 block-code'],
+  [
+    'a misspelt property that is taken out in the body',
+    code,
+    '{ id, eyebrow, title, text, level, ground, narrow, steps }: StepsProps): ReactNode {',
+    'props: StepsProps): ReactNode {\n  const { id, eyebrow, titel: title, text, level, ground, narrow, steps } = props;',
+    '7 block-code',
+  ],
+  [
+    'a property that no code reads',
+    schema,
+    '"narrow": {',
+    '"wide": { "description": "Wide.", "type": "boolean" },\n"narrow": {',
+    '21 block-code',
+  ],
+  ['a list that may render its length', code, '{steps.map(', '{steps.length && steps.map(', '12 block-code'],
+  ['an attribute twice', code, '<ol className', '<ol className="icon" className', '11 block-code'],
+  ['a class of a stylesheet as an import', code, 'import css from', 'import { head } from', '3 block-code'],
+  ['a comment of HTML', code, '<ol ', '<!-- steps --><ol ', '11 block-code'],
+  [
+    'a stylesheet from outside of the allowed folders',
+    code,
+    './Steps.module.css',
+    '../../Steps.module.css',
+    '3 block-code',
+  ],
+  ['a property twice', style, 'position: relative;', 'position: relative;\n  position: absolute;', '11 style-syntax'],
+  ['a property without a value', style, "content: '';", 'content: ;', '13 style-syntax'],
+  ['a unit in a condition', style, '48rem', '48rm', '22 style-syntax'],
+  [
+    'a class that is joined as in Sass',
+    style,
+    '.head {',
+    '.step {\n  &-last {\n    margin: 0;\n  }\n}\n.head {',
+    '2 style-syntax',
+  ],
+  ['a class without its dot', style, '.number {', 'number {', '27 style-class'],
+  ['a block inside of itself', schema, kind, `${kind} "children": ["steps"],`, '5 schema-annotation'],
+  [
+    'a type beside a reference',
+    schema,
+    '"heading": "level",',
+    '"heading": "level", "type": "string",',
+    '12 schema-keyword',
+  ],
   ['another stylesheet', style, '.head {', "@import 'a.css';\n.head {", '1 style-syntax'],
   ['a misspelt word of importance', style, '44rem;', '44rem !importnat;', '2 style-syntax'],
   ['a bracket that stays open', style, '.head {', ':not(.steps .head {', '1 style-syntax'],
@@ -272,6 +325,18 @@ test('A custom element that is defined under another name is a finding where it 
   expect(found.filter(({ file }) => file.endsWith('Steps.behaviour.ts'))).toMatchObject([
     { line: 2, rule: 'block-code', suggestion: 'vitrine-steps' },
   ]);
+});
+
+test.each([
+  ['a step of a search for mistakes', 'console.log(1);'],
+  ['markup as a text', 'document.body.innerHTML = name;'],
+  ['a text as code', 'eval(name);'],
+])('One finding in code of the browser: %s', (_, line) => {
+  const behaviour = join(root, 'blocks/steps/Steps.behaviour.ts');
+  writeFileSync(behaviour, `\n${line}\n`);
+  const found = findBlockMistakes(root, readSource(root), { missing: 'error', findValidator });
+  rmSync(behaviour);
+  expect(found.filter(({ rule }) => rule === 'block-code').map(({ line: at }) => at)).toEqual([2]);
 });
 
 test.each([

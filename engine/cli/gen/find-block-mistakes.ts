@@ -43,13 +43,34 @@ export function findBlockMistakes(
   return [
     ...ofFolders.filter(({ rule, file }) => rule !== 'stray-file' || !imported.has(file)),
     ...ofSchemas,
-    ...ofStyles.filter(({ file, rule }) => !unparsed.has(file) && !(rule === 'style-class' && isOfUnparsed(file))),
+    ...ofStyles.filter(
+      ({ file, rule, line }) =>
+        !unparsed.has(file) &&
+        !(rule === 'style-class' && (isOfUnparsed(file) || ofCode.some((each) => isTwice(each, file, line)))),
+    ),
     // The code of a copied folder is still that of the block it was copied from.
-    ...ofCode.filter(({ file }) => !misnamedFolders(ofFolders).has(dirname(file))),
+    ...ofCode.filter(
+      (finding) => !misnamedFolders(ofFolders).has(dirname(finding.file)) && !isOfElement(finding, ofStyles),
+    ),
     ...findUnusedStrings(root, source),
     ...(isWithoutErrors ? findExampleMistakes(root, withoutFolders(source, ofFolders), findValidator) : []),
   ].toSorted(compareFindings);
 }
+
+/** An attribute that is written twice is one mistake, whatever it says. */
+const isTwice = ({ file, line, message }: Finding, other: string, at: number): boolean =>
+  file === other && line === at && message.includes('"className" twice');
+
+/** A class without its dot in the stylesheet is missing in code. */
+const isOfElement = ({ file, message }: Finding, ofStyles: readonly Finding[]): boolean =>
+  ofStyles.some(
+    ({ rule, file: stylesheet, found = '' }) =>
+      rule === 'style-class' &&
+      stylesheet.endsWith('.css') &&
+      dirname(stylesheet) === dirname(file) &&
+      /^"[\w-]+"$/.test(found) &&
+      message.startsWith(`There is no class ${found} in ${stylesheet}`),
+  );
 
 /** Folders under a wrong name, whose schemas are not read. */
 const misnamedFolders = (ofFolders: readonly Finding[]): ReadonlySet<string> =>

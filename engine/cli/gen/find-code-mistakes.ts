@@ -9,6 +9,8 @@ import { locateOffset } from '#engine/documents/locate.ts';
 import type { CodeMistake } from './code-mistake.ts';
 import { describeCodeError } from './describe-code-error.ts';
 import { findElementMistakes } from './find-element-mistakes.ts';
+import { findKitElementMistakes, type KitComponent, readKitComponents } from './find-kit-element-mistakes.ts';
+import { findPropMistakes } from './find-prop-mistakes.ts';
 import { findRenderMistakes } from './find-render-mistakes.ts';
 import type { BlockSource, GeneratorInput } from './source.ts';
 
@@ -33,6 +35,7 @@ export function findCodeMistakesIn(
   // The prop types of new blocks are generated after this check.
   const names = readExports(root, KIT);
   const kit = names && new Set([...names, ...source.blocks.map(({ pascal }) => `${pascal}Props`)]);
+  const components = new Map([...readKitComponents(root, dirname(KIT))].filter(([name]) => names?.has(name) === true));
   const unparsed = new Set<string>();
   const findings = listPaths(
     root,
@@ -49,10 +52,18 @@ export function findCodeMistakesIn(
     if (file.includes('.test.')) return [];
     const block = folders.get(dirname(file));
     const misnamed = [...unknownNames(kit, module.staticImports), ...unknownReactNames(module.staticImports)];
-    const misread = block === undefined ? [] : [...unknownProps(block, file, text), ...unknownParts(block, text)];
-    return [
-      ...missingFiles(root, file, module.staticImports),
-      ...forbiddenImports(file, module.staticImports),
+    const isComponent = block !== undefined && file === `${block.folder}/${block.pascal}.tsx`;
+    const ofProps = isComponent ? findPropMistakes(parsed.program, block) : { inCode: [], unread: [] };
+    const misread = [...ofProps.inCode, ...(block === undefined ? [] : unknownParts(block, text))];
+    const forbidden = forbiddenImports(file, module.staticImports);
+    // What may not be imported need not be there.
+    const missing = missingFiles(root, file, module.staticImports).filter(
+      ({ offset }) => !forbidden.some((each) => each.offset === offset),
+    );
+    const others = misnamed.length > 0 ? [] : ofProps.unread;
+    const ofCode = [
+      ...missing,
+      ...forbidden,
       ...misnamed,
       ...(block === undefined ? [] : unknownElements(root, block, file, text)),
       ...(block === undefined ? [] : missingExport(block, file, text, module.staticExports)),
@@ -69,7 +80,9 @@ export function findCodeMistakesIn(
           ),
       ),
       ...findElementMistakes(parsed.program, text, { icons, kind: block?.schema.kind }),
+      ...findKitElementMistakes(parsed.program, componentsFor(text, module.staticImports, components)),
     ].map((mistake) => finding(file, text, mistake));
+    return [...ofCode, ...(block === undefined ? [] : unreadProps(block, others))];
   });
   return { findings, unparsed };
 }
@@ -77,6 +90,34 @@ export function findCodeMistakesIn(
 function finding(file: string, text: string, { offset, ...mistake }: CodeMistake): Finding {
   return { rule: 'block-code', severity: 'error', file, ...locateOffset(text, offset), path: '', ...mistake };
 }
+
+/** Without those that a file declares itself, or imports from elsewhere, under the same name. */
+function componentsFor(
+  text: string,
+  imports: Imports,
+  components: ReadonlyMap<string, KitComponent>,
+): typeof components {
+  const others = imports
+    .filter(({ moduleRequest }) => moduleRequest.value !== `#${KIT}`)
+    .flatMap(({ entries }) => entries.map(({ localName }) => localName.value));
+  return new Map(
+    [...components].filter(
+      ([name]) => !others.includes(name) && !new RegExp(String.raw`\b(?:function|const) ${name}\b`).test(text),
+    ),
+  );
+}
+
+/** Properties that documents may write, and which change nothing. */
+const unreadProps = (
+  { schemaFile, schemaText, pascal, folder }: BlockSource,
+  names: readonly string[],
+): readonly Finding[] =>
+  names.map((name) =>
+    finding(schemaFile, schemaText, {
+      offset: schemaText.indexOf(`"${name}"`),
+      message: `${folder}/${pascal}.tsx does not read "${name}", so it changes nothing. Read it there, or take it out of the schema.`,
+    }),
+  );
 
 type Imports = ReturnType<typeof parseSync>['module']['staticImports'];
 type Exports = ReturnType<typeof parseSync>['module']['staticExports'];
@@ -250,6 +291,14 @@ function unknownClasses(
     const stylesheet = posix.join(dirname(file), value);
     const path = join(root, stylesheet);
     const name = entries.find(({ importName }) => importName.kind === 'Default')?.localName.value;
+    const [entry] = entries;
+    if (value.endsWith('.module.css') && entry !== undefined && name === undefined && existsSync(path))
+      return [
+        {
+          offset: entry.importName.start ?? entry.localName.start,
+          message: `A stylesheet is imported as a whole, and its classes are read from it. Write "import css from '${value}'" and "css.…".`,
+        },
+      ];
     if (!value.endsWith('.module.css') || name === undefined || unread.has(stylesheet) || !existsSync(path)) return [];
     // The stylesheet of another block is a forbidden import.
     if (dirname(stylesheet) !== dirname(file)) return [];
@@ -295,36 +344,6 @@ function unknownAreas({ schema }: BlockSource, text: string): readonly CodeMista
     }));
 }
 
-/** Props that the component reads, which the schema lacks but has an unused one with a similar name. */
-function unknownProps({ pascal, folder, schema }: BlockSource, file: string, text: string): readonly CodeMistake[] {
-  const taken = new RegExp(String.raw`export function ${pascal}\(\{([^{}()]*)\}`).exec(text);
-  if (file !== `${folder}/${pascal}.tsx` || taken === null) return [];
-  const start = taken.index + taken[0].length - 1 - (taken[1]?.length ?? 0);
-  const names = [...(taken[1] ?? '').matchAll(/(?<=^|,)\s*([A-Za-z_]\w*)/g)].map(({ 0: all, 1: name = '', index }) => ({
-    name,
-    offset: start + index + all.length - name.length,
-  }));
-  // A name that cannot be that of a property is reported in the schema.
-  const free = Object.keys(schema.properties ?? {}).filter(
-    (property) => /^\w+$/.test(property) && !names.some(({ name }) => name === property),
-  );
-  return names.flatMap(({ name, offset }): readonly CodeMistake[] => {
-    const suggestion =
-      Object.hasOwn(schema.properties ?? {}, name) || OF_EVERY_BLOCK.has(name)
-        ? undefined
-        : suggestName(name, [...free, ...OF_EVERY_BLOCK]);
-    return suggestion === undefined
-      ? []
-      : [
-          {
-            offset,
-            message: `The schema of the block has no property "${name}", so the component never gets it.`,
-            suggestion,
-          },
-        ];
-  });
-}
-
 /** Properties of an item of a list (`entries.map((entry) => entry.title)`) that are like one of the schema, and not in it. */
 function unknownParts({ schema }: BlockSource, text: string): readonly CodeMistake[] {
   return Object.entries(schema.properties ?? {}).flatMap(([list, { items }]) => {
@@ -358,9 +377,6 @@ function propsOfOthers(
     },
   ];
 }
-
-/** Props that every component may get in addition to those of its schema. */
-const OF_EVERY_BLOCK: ReadonlySet<string> = new Set(['id', 'strings', 'children', 'slots', 'areas', 'form', 'forms']);
 
 /** Distinct properties that code reads of an object of this name. */
 function namesAfter(text: string, object: string): readonly { readonly offset: number; readonly found: string }[] {

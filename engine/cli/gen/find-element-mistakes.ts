@@ -12,7 +12,7 @@ const WORDS = /\p{L}{2}/u;
 
 /** Attributes of HTML that React spells in another way. */
 const OF_REACT =
-  'dateTime tabIndex colSpan rowSpan srcSet readOnly maxLength minLength autoComplete autoFocus autoPlay playsInline inputMode enterKeyHint fetchPriority crossOrigin referrerPolicy noValidate'.split(
+  'className htmlFor dateTime tabIndex colSpan rowSpan srcSet readOnly maxLength minLength autoComplete autoFocus autoPlay playsInline inputMode enterKeyHint fetchPriority crossOrigin referrerPolicy noValidate'.split(
     ' ',
   );
 
@@ -21,9 +21,12 @@ const MAY_MISUSE = new RegExp(
   String.raw`\s(?:on[A-Z]\w*|style)=\{|\s(?:class|for|${OF_REACT.join('|').toLowerCase()}|(?:stroke|fill|clip)-[a-z-]+)[=\s/>]|\son[a-z]+=|<Text\b[^>]*\svalue="`,
 );
 
+/** One attribute twice in an element without functions. */
+const HAS_TWICE = /<\w[^<>]*\s([\w-]+)=[^<>]*\s\1=/;
+
 /** Texts that cannot be translated, icons that do not exist, and attributes without an effect. */
 export const findElementMistakes = (program: unknown, text: string, rendered: Rendered): readonly CodeMistake[] =>
-  MAY_SPEAK.test(text) || MAY_MISUSE.test(text) ? [...inElements(program, rendered)] : [];
+  MAY_SPEAK.test(text) || MAY_MISUSE.test(text) || HAS_TWICE.test(text) ? [...inElements(program, rendered)] : [];
 
 interface Rendered {
   readonly icons: readonly string[];
@@ -49,6 +52,19 @@ function* inAttributes(element: Readonly<Record<string, unknown>>, { icons, kind
     if (!isObject(attribute) || !isObject(attribute['name'])) continue;
     const { name } = attribute['name'];
     const { value, start } = isObject(attribute['value']) ? attribute['value'] : {};
+    const isTwice = attributes.some(
+      (other) =>
+        other !== attribute &&
+        isObject(other) &&
+        isObject(other['name']) &&
+        other['name']['name'] === name &&
+        Number(other['start']) < Number(attribute['start']),
+    );
+    if (isTwice)
+      yield {
+        offset: Number(attribute['start']),
+        message: `<${tag}> has "${String(name)}" twice, and the first one is dropped. Write one of them${name === 'className' ? ', with "cx" for several classes' : ''}.`,
+      };
     const misuse = whyWithoutEffect(tag, String(name), typeof value === 'string', kind);
     if (misuse !== null) yield { offset: Number(attribute['start']), message: misuse };
     if (typeof value !== 'string') continue;

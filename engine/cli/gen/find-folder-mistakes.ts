@@ -91,7 +91,7 @@ function inFolder(root: string, folder: string): readonly Finding[] {
     `${toPascalCase(name)}.tsx`,
     `${toPascalCase(name)}.module.css`,
   ];
-  const meant = own.filter((each) => !files.includes(each));
+  const meant = [...own, `${toPascalCase(name)}.behaviour.ts`].filter((each) => !files.includes(each));
   return [
     ...files
       .filter((file) => !own.includes(file) && !CODE.test(file) && !STYLES.test(file))

@@ -60,7 +60,15 @@ const formByKeyword = new Map(forms.flatMap((form) => form.keywords.map((keyword
 
 /** Keywords with invalid values, which make the schema unusable. */
 export function findKeywordMistakes(schema: unknown, path: Path = []): readonly BlockSchemaFinding[] {
-  if (!isObject(schema)) return [{ rule: 'schema-keyword', path, message: 'A schema is an object.' }];
+  if (!isObject(schema)) {
+    const [parent, name] = path.slice(-2);
+    const isKeyword =
+      parent === 'properties' && typeof name === 'string' && formByKeyword.get(name)?.is(schema) === true;
+    const message = isKeyword
+      ? `"${name}" stands among the properties, where it is the name of one. Move it beside "properties".`
+      : 'A schema is an object.';
+    return [{ rule: 'schema-keyword', path, message }];
+  }
   const misshapen = Object.entries(schema).flatMap(([keyword, value]) => {
     const form = formByKeyword.get(keyword);
     if (form === undefined || value === undefined || form.is(value)) return [];

@@ -14,7 +14,7 @@ export function findRenderMistakes(
   text: string,
   { kind, file, kit }: { readonly kind: string; readonly file: string; readonly kit: ReadonlySet<string> | null },
 ): readonly CodeMistake[] {
-  if (!file.endsWith('.tsx')) return [];
+  if (!file.endsWith('.tsx')) return file.endsWith('.d.ts') ? [] : [...inScript(program)];
   const declared = new Set<string>();
   collectNames(program, declared);
   const known = { declared, kit: kit ?? new Set<string>() };
@@ -23,6 +23,7 @@ export function findRenderMistakes(
       ? mistakesIn(program, { isOfServer: kind !== 'island', declared })
       : []),
     ...(/\.map\(/.test(text) ? itemsWithoutKeys(program) : []),
+    ...(/\.map\(|\.length &&/.test(text) ? wrongLists(program) : []),
     ...undeclaredNames(program, known),
     ...missingReturn(program),
   ];
@@ -57,6 +58,59 @@ function* itemsWithoutKeys(node: unknown): Generator<CodeMistake> {
     }
   for (const [key, value] of Object.entries(node))
     if (key !== 'loc' && typeof value === 'object') yield* itemsWithoutKeys(value);
+}
+
+/** Lists that render nothing, as their function returns nothing, or that render the number 0. */
+function* wrongLists(node: unknown): Generator<CodeMistake> {
+  if (Array.isArray(node)) for (const item of node) yield* wrongLists(item);
+  if (!isObject(node)) return;
+  if (node['type'] === 'JSXElement' || node['type'] === 'JSXFragment')
+    for (const { type, expression } of selectObjects(node['children'])) {
+      if (type !== 'JSXExpressionContainer' || !isObject(expression)) continue;
+      const { left, operator, start } = expression;
+      if (operator === '&&' && isObject(left) && readName(left['property']) === 'length')
+        yield {
+          offset: Number(start),
+          message: 'Without entries this renders the number 0. Compare the length: "….length > 0 && …".',
+        };
+      const last = operator === '&&' ? expression['right'] : expression;
+      const { callee, arguments: args } = isObject(last) ? last : {};
+      const [mapped] = selectObjects(args);
+      if (!isObject(callee) || readName(callee['property']) !== 'map' || !isObject(mapped?.['body'])) continue;
+      if (mapped['body']['type'] === 'BlockStatement' && !returns(mapped['body']))
+        yield {
+          offset: Number(callee['start']),
+          message:
+            'The function of "map" returns nothing, so nothing is shown. Write "return (…)" in its braces, or round brackets in place of them.',
+        };
+    }
+  for (const [key, value] of Object.entries(node))
+    if (key !== 'loc' && typeof value === 'object') yield* wrongLists(value);
+}
+
+/** Code of the browser that reads texts as markup or code, and steps of a search for mistakes. */
+function* inScript(node: unknown): Generator<CodeMistake> {
+  if (Array.isArray(node)) for (const item of node) yield* inScript(item);
+  if (!isObject(node)) return;
+  const { type, callee, left } = node;
+  const called = type === 'CallExpression' || type === 'NewExpression' ? nameCalled(callee) : '';
+  const written = type === 'AssignmentExpression' && isObject(left) ? readName(left['property']) : '';
+  const name = type === 'DebuggerStatement' ? 'debugger' : called.startsWith('console.') ? 'console' : null;
+  if (name !== null) yield { offset: Number(node['start']), message: `"${name}" was left from trying out. Remove it.` };
+  const risk =
+    /^(?:eval|Function|document\.writeln?|.*\.insertAdjacentHTML)$/.exec(called)?.[0] ??
+    /^(?:inner|outer)HTML$/.exec(written)?.[0];
+  if (risk !== undefined) {
+    const offset = Number(
+      written === '' || !isObject(left) || !isObject(left['property']) ? node['start'] : left['property']['start'],
+    );
+    yield {
+      offset,
+      message: `"${risk}" reads a text as markup or code, which may hold a script. Write "textContent", or make elements with "document.createElement" and "append".`,
+    };
+  }
+  for (const [key, value] of Object.entries(node))
+    if (key !== 'loc' && typeof value === 'object') yield* inScript(value);
 }
 
 /** Exported components without a `return`, which render nothing. */

@@ -10,6 +10,7 @@ import { parseSource } from '#engine/documents/source.ts';
 import { cssProperties } from './css-properties.ts';
 import { atRules, features, states, units } from './css-names.ts';
 import {
+  findWrongDeclarations,
   findStyleSyntaxMistakes,
   type StyleFinding,
   withoutArguments,
@@ -159,6 +160,10 @@ export function findStyleMistakes({ file, text }: StyledFile, shared: SharedStyl
     ...found(withoutTexts(css), /(?<=:[^;{}]*)(?<![\w#.-])-?(?:\d+\.?\d*|\.\d+)([a-z]+)(?=[^{}]*[;}])/gi, (unit) =>
       unknownName(unit, units, `There is no unit "${unit}", so browsers drop this declaration.`, false),
     ),
+    ...found(css, /(?<=@(?:media|container)[^{;]*[\s:(<>=])-?(?:\d+\.?\d*|\.\d+)([a-z]+)(?=[^{}]*\{)/gi, (unit) =>
+      unknownName(unit, units, `There is no unit "${unit}", so the condition is never met.`, false),
+    ),
+    ...findWrongDeclarations(withoutTexts(css)),
     ...found(css, /(?<![\w-])transition(?:-property)?:\s*([a-z-]+)/g, misspeltProperty),
     ...found(css, PROPERTY, (name) => misspeltProperty(name)),
     ...found(withoutTexts(css), TYPED_COLOUR, typedColour),

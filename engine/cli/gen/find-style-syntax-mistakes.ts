@@ -53,6 +53,9 @@ export function findStyleSyntaxMistakes(stylesheet: string): readonly StyleFindi
     ...[...css.matchAll(/^[ \t]*(\/\/)/gm)].map(({ index, 0: all }) =>
       slip(index + all.length - 2, '//', 'A comment of CSS stands between "/*" and "*/"'),
     ),
+    ...[...css.matchAll(/&[\w-]+(?=[^;{}]*\{)/g)].map(({ index, 0: all }) =>
+      slip(index, all, 'Joining names with "&" is a notation of Sass, and CSS writes the whole class'),
+    ),
     ...[...css.matchAll(/\.{2,}(?=[a-z_-])/gi)].map(({ index, 0: all }) => slip(index, all, 'A class has one dot')),
     ...[...withoutArguments(css).matchAll(UNITLESS)].map(({ index, 0: all, groups }) =>
       slip(index + all.length - (groups?.['number'] ?? '').length, groups?.['number'] ?? '', 'A length has a unit'),
@@ -94,6 +97,25 @@ export function findStyleSyntaxMistakes(stylesheet: string): readonly StyleFindi
     })),
   ];
 }
+
+/** A property without a value, or twice in a row of declarations, where the second value is no newer form of the first one. */
+export const findWrongDeclarations = (css: string): readonly StyleFinding[] =>
+  [...css.matchAll(/(?<=[{}])[^{}@]+(?=\})/g)].flatMap(({ index, 0: rule }) => {
+    const first = new Map<string, string>();
+    return [...rule.matchAll(/(?<=^\s*|;\s*)([a-z][a-z-]*)\s*:([^;]*)/g)].flatMap(
+      ({ index: at, 1: property = '', 2: value = '' }): readonly StyleFinding[] => {
+        const before = first.get(property);
+        if (value.trim() === '') {
+          const message = `"${property}" has no value, so browsers drop this declaration.`;
+          return [{ rule: 'style-syntax', offset: index + at, message, found: property }];
+        }
+        first.set(property, value);
+        if (before === undefined || [before, value].some((each) => /\(|-webkit|[sdl]v[hwib]|!/.test(each))) return [];
+        const message = `This rule has "${property}" already, with the value "${before.trim()}", which browsers drop for this one. Remove one of the two.`;
+        return [{ rule: 'style-syntax', offset: index + at, message, found: property }];
+      },
+    );
+  });
 
 /** Functions of values; a name that is like none of them may be newer. */
 const FUNCTIONS =

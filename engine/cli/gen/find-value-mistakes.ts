@@ -13,6 +13,9 @@ const LIMITS = [
 
 const COUNTS = LIMITS.flat().filter((keyword) => !keyword.endsWith('mum'));
 
+/** What a schema that is referred to says by itself. */
+const OF_A_TYPE = ['type', 'enum', 'properties', 'items', 'pattern'] as const;
+
 /** Block types that produce structured data for search engines. */
 const STRUCTURED_DATA = ['faq', 'place'];
 
@@ -36,6 +39,13 @@ interface ValueMistake {
 
 function* findMistakes(schema: JsonSchema): Generator<ValueMistake> {
   yield* mistakesOfChoice(schema);
+  const own = schema.$ref === undefined ? undefined : OF_A_TYPE.find((keyword) => schema[keyword] !== undefined);
+  if (own !== undefined)
+    yield {
+      keyword: [own],
+      at: 'key',
+      message: `"$ref" says already what the value is, so "${own}" beside it contradicts it or repeats it. Remove one of the two.`,
+    };
   for (const [index, name] of (schema.required ?? []).entries())
     if (schema.required?.indexOf(name) !== index)
       yield { keyword: ['required', index], message: `"required" names "${name}" twice. Remove one.` };
