@@ -1,7 +1,7 @@
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { hashSourceText, markSameText } from '../confirmed-texts.ts';
 import { isObject } from '../json.ts';
-import { isEnglishSentence } from '../rules/untranslated-text/english-sentence.ts';
+import { findForeignLanguage } from '../rules/untranslated-text/english-sentence.ts';
 import { findSameTexts } from '../rules/untranslated-text/same-text.ts';
 import type { TranslatableText } from './entries.ts';
 
@@ -50,11 +50,11 @@ export function parseConfirmed(text: string | null, others: 'drop' | 'keep'): Co
   };
 }
 
-/** The hash covers the translation only if it equals another language's text, or is an English sentence: then a later edit invalidates the confirmation. */
+/** The hash covers the translation only if it equals another language's text, or is a sentence of one: then a later edit invalidates the confirmation. */
 function computeMark({ source, versions }: TranslatableText, language: string): string {
   const same = findSameTexts(versions).find(({ locale }) => locale === language);
   const words = [...versions].find(([locale]) => locale === language)?.[1].text ?? '';
-  const meant = same?.entry.text ?? (isEnglishSentence(language, words) ? words : undefined);
+  const meant = same?.entry.text ?? (findForeignLanguage(language, words) === null ? undefined : words);
   return meant === undefined ? hashSourceText(source.text) : markSameText(source.text, meant);
 }
 

@@ -3,17 +3,17 @@ const listWords = (words: string): ReadonlySet<string> => new Set(words.split(' 
 /** Frequent words of English that no other language here has. */
 const ENGLISH = listWords(
   'the and your you yours with from this that these those they their them there are were have has been which would should could every each into what when where who how our ours about after before because by be not can only more than it it’s you’ll we’ll don’t ' +
-    'address visitors new again nothing please days membership members once first changed valid until saved already sent if yet ' +
-    'without member waiting cannot now deleted them us shown free few day welcome where would most there choose write save ' +
-    'prices price registration sign two three four five another empty keep expired removed labels scheduled opens back soon accepted application applications approval awaits ' +
-    'changes created discarded emails entered expires given invitation invitations invited letters link links months names ' +
-    'notice number password public season step steps unsubscribe upload used visitor weeks withdrawn working world year years ' +
+    'address visitors new again nothing please days once first changed valid until saved already sent if yet ' +
+    'without waiting cannot now deleted them us shown free few day welcome where would most there choose write save ' +
+    'prices price sign two three four five another empty keep expired removed labels scheduled opens back soon accepted application applications approval awaits ' +
+    'changes created discarded emails entered expires given letters link links months names ' +
+    'notice number password public step steps unsubscribe upload used visitor weeks withdrawn working world year years ' +
     'confirm enter use end way get send receive receives still been yours next follow find thank know stay click try again ' +
     'always never everything something someone nobody people need needs through both own under other others read same such',
 );
 
 /** Fewer words are a name, or a label that may be the same in several languages. */
-const LEAST = 3;
+const MIN_WORDS = 3;
 
 /** Frequent words of English that are words of these languages as well. */
 const SHARED: ReadonlyMap<string, readonly string[]> = new Map([
@@ -60,12 +60,44 @@ const WORD = /\p{L}+(?:[’'-]\p{L}+)*/gu;
  * Whether a text of another language is an English sentence: of three words at least two are English alone, and none, nor a letter with an
  * accent, is of the language itself.
  */
-export function isEnglishSentence(locale: string, text: string): boolean {
+function isEnglishSentence(locale: string, text: string): boolean {
   const own = OWN[locale];
   if (own === undefined || /[À-ÖØ-öø-ſ]/.test(text)) return false;
   const words = text.replaceAll(/<[^<>]*>|\{[^{}]*\}/g, ' ').match(WORD) ?? [];
-  if (words.length < LEAST) return false;
+  if (words.length < MIN_WORDS) return false;
   const isOfEnglish = (word: string): boolean => ENGLISH.has(word) || SHARED.get(word)?.includes(locale) === false;
   const small = words.map((word) => word.toLowerCase().replaceAll("'", '’'));
   return small.filter(isOfEnglish).length >= 2 && !small.some((word) => own.has(word));
 }
+
+/** The language of a sentence in another language than its own: of five words at least three are of that language and none of its own. */
+export function findForeignLanguage(locale: string, text: string): string | null {
+  if (isEnglishSentence(locale, text)) return 'en';
+  const words = (text.replaceAll(/<[^<>]*>|\{[^{}]*\}/g, ' ').match(WORD) ?? []).map((word) => word.toLowerCase());
+  const own = locale === 'en' ? ENGLISH : OWN[locale];
+  const isEnglish = (word: string): boolean => locale === 'en' && SHARED.has(word);
+  if (
+    own === undefined ||
+    words.length < 5 ||
+    words.some((word) => isEnglish(word) || OF_ONE.get(word)?.includes(locale) === true)
+  )
+    return null;
+  const counts = Object.keys(OWN).map((other) => {
+    const count =
+      other === locale ? 0 : words.filter((word) => OWN[other]?.has(word) === true && !own.has(word)).length;
+    return { other, count };
+  });
+  const [best] = counts.toSorted((one, another) => another.count - one.count);
+  return best !== undefined && best.count >= 3 ? best.other : null;
+}
+
+/** Words by the languages that have them, if they are not frequent in more than one. */
+const OF_ONE: ReadonlyMap<string, readonly string[]> = new Map(
+  [...new Set([...ENGLISH, ...Object.values(OWN).flatMap((words) => [...words])])].flatMap((word) => {
+    const languages = [
+      ...(ENGLISH.has(word) ? ['en'] : []),
+      ...Object.keys(OWN).filter((language) => OWN[language]?.has(word) === true),
+    ];
+    return languages.length === 1 ? [[word, languages] as const] : [];
+  }),
+);

@@ -85,3 +85,10 @@ test('A sentence in English is a warning in another language, whatever the Engli
   const confirmed = { de: { 'landing.summer': markSameText('Summer is here', words) } };
   expect(reported({ ...text, 'locales/confirmed.json': confirmed })).toEqual([]);
 });
+
+test('A sentence of a third language is a warning', () => {
+  const words = 'Een vriend nodigt u uit en u ziet het met hem';
+  expect(reported({ [german]: swap('"summer": "Der Sommer ist da"', `"summer": "${words}"`) })).toEqual([
+    `untranslated-text warning ${german} summer`,
+  ]);
+});

@@ -7,7 +7,7 @@ import type { FindingDraft } from '../../finding-draft.ts';
 import type { Project } from '../../project.ts';
 import type { Rule } from '../rule.ts';
 import { listShownTexts } from '../unused-text/list-shown-texts.ts';
-import { isEnglishSentence } from './english-sentence.ts';
+import { findForeignLanguage } from './english-sentence.ts';
 import { findPlaceholder, isPlaceholder } from './placeholder.ts';
 import { isMeant, type Marks, findSameTexts } from './same-text.ts';
 
@@ -15,7 +15,7 @@ export const untranslatedText: Rule = {
   id: 'untranslated-text',
   severity: 'warning',
   description:
-    'No sentence is the same in two languages, or English in another one, unless confirmed as intended, and none is marked as untranslated (an error where visitors would read nothing else).',
+    'No sentence is the same in two languages, or in another language than its own, unless confirmed as intended, and none is marked as untranslated (an error where visitors would read nothing else).',
   text: function* ({ value, location }) {
     const entries = [...readVersions(value, location).values()];
     // The studio creates texts this way and renders the page with them.
@@ -25,7 +25,7 @@ export const untranslatedText: Rule = {
     if (typeof value === 'string') return;
     const versions = readVersions(value, location);
     yield* sameInPlace(versions);
-    yield* inEnglish(versions, null, []);
+    yield* inOtherLanguage(versions, null, []);
   },
   project: function* (project, cached) {
     yield* gatherFiles([...inEachText(project, cached)], project);
@@ -44,7 +44,7 @@ const inEachText = checkEachText(
   function* (key, versions, [isUnreadable, isRead, ...marks]) {
     for (const entry of versions.values()) yield* unfinished(entry, isRead);
     yield* findings(key, versions, isUnreadable, marks);
-    yield* inEnglish(versions, key, marks);
+    yield* inOtherLanguage(versions, key, marks);
   },
 );
 
@@ -115,15 +115,20 @@ function* sameInPlace(versions: TextVersions): Generator<FindingDraft> {
     };
 }
 
-/** Sentences in English that are not those of the English text, such as a former one. */
-function* inEnglish(versions: TextVersions, key: string | null, marks: readonly unknown[]): Generator<FindingDraft> {
+/** Sentences of another language that are not its text, such as a former English one, or a text of the wrong file. */
+function* inOtherLanguage(
+  versions: TextVersions,
+  key: string | null,
+  marks: readonly unknown[],
+): Generator<FindingDraft> {
   for (const [locale, entry] of versions) {
-    if (!isEnglishSentence(locale, entry.text)) continue;
+    const language = findForeignLanguage(locale, entry.text);
+    if (language === null) continue;
     if ([...versions].some(([other, { text }]) => other !== locale && text === entry.text)) continue;
     if (isMeant(versions, { entry }, marks[locales.indexOf(locale)])) continue;
     yield {
       location: entry.location,
-      message: `The text of "${locale}" is an English sentence. Translate it${key === null ? '' : `, or say that it is meant with "npm run texts -- confirm ${locale} ${key}"`}.`,
+      message: `The text of "${locale}" is ${language === 'en' ? 'an English sentence' : `a sentence in "${language}"`}. Translate it${key === null ? '' : `, or say that it is meant with "npm run texts -- confirm ${locale} ${key}"`}.`,
       expected: `words in "${locale}"`,
       found: shortened(entry),
       mark: `${locale} english`,

@@ -18,7 +18,7 @@ export function findSwappedCaptions(captions: JsonObject): SwappedCaptions | nul
       locale,
       found: String(file),
       message: `The captions in "${locale}" are those in "${named}", by the name of the file.`,
-      suggestion: other ?? String(file).replace(/[\w-]+(?=\.vtt$)/, locale),
+      suggestion: other ?? String(file).replace(`.${named}.vtt`, `.${locale}.vtt`),
     };
   }
   return null;
