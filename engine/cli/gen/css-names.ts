@@ -27,3 +27,7 @@ export const features: readonly string[] =
   'width min-width max-width height min-height max-height inline-size min-inline-size max-inline-size block-size min-block-size max-block-size aspect-ratio min-aspect-ratio max-aspect-ratio orientation resolution min-resolution max-resolution hover any-hover pointer any-pointer color color-gamut color-index monochrome prefers-color-scheme prefers-contrast prefers-reduced-data prefers-reduced-motion prefers-reduced-transparency forced-colors inverted-colors display-mode dynamic-range overflow-block overflow-inline scripting update grid scan'.split(
     ' ',
   );
+
+/** A colour in the value of a declaration. */
+export const TYPED_COLOUR =
+  /(?<=(?<![\w-])[a-z-]+\s*:[^:;{}]*)(?<![\w-])(#[0-9a-f]{3,8}(?![\w-])|(?:rgba?|hsla?|oklch|oklab|hwb)\([^)]*\)|(?:white|black|red|gr[ae]y|gold|silver)(?![\w-]))/gi;

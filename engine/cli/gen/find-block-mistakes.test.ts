@@ -231,6 +231,7 @@ test.each([
     '21 block-code',
   ],
   ['a list that may render its length', code, '{steps.map(', '{steps.length && steps.map(', '12 block-code'],
+  ['a part of a list that the schema does not have', code, 'value={step.text}', 'value={step.body}', '22 block-code'],
   ['an attribute twice', code, '<ol className', '<ol className="icon" className', '11 block-code'],
   ['a class of a stylesheet as an import', code, 'import css from', 'import { head } from', '3 block-code'],
   ['a comment of HTML', code, '<ol ', '<!-- steps --><ol ', '11 block-code'],

@@ -5,7 +5,7 @@ import { findCodeMistakesIn } from './find-code-mistakes.ts';
 import { findExampleMistakes, type FindValidator } from './find-example-mistakes.ts';
 import { findFolderMistakes } from './find-folder-mistakes.ts';
 import { findSchemaMistakes } from './find-schema-mistakes.ts';
-import { findUnusedStrings } from './find-unused-strings.ts';
+import { findUnusedStrings, NAME } from './find-unused-strings.ts';
 import { findStyleMistakesIn } from './find-style-mistakes.ts';
 import type { GeneratorInput } from './source.ts';
 
@@ -40,6 +40,12 @@ export function findBlockMistakes(
   // The classes that code names are unknown while it does not parse.
   const unparsedFolders = new Set([...unparsed].map((file) => dirname(file)));
   const isOfUnparsed = (stylesheet: string): boolean => unparsedFolders.has(dirname(stylesheet));
+  const ofStrings = findUnusedStrings(root, source);
+  const isMisnamed = ({ file, message }: Finding): boolean =>
+    message.startsWith("The block's strings.json has no text") &&
+    ofStrings.some((each) => dirname(each.file) === dirname(file) && !NAME.test(each.path));
+  const isMissed = ({ file, path }: Finding): boolean =>
+    ofCode.some((each) => dirname(each.file) === dirname(file) && each.suggestion === path);
   return [
     ...ofFolders.filter(({ rule, file }) => rule !== 'stray-file' || !imported.has(file)),
     ...ofSchemas,
@@ -50,9 +56,13 @@ export function findBlockMistakes(
     ),
     // The code of a copied folder is still that of the block it was copied from.
     ...ofCode.filter(
-      (finding) => !misnamedFolders(ofFolders).has(dirname(finding.file)) && !isOfElement(finding, ofStyles),
+      (finding) =>
+        !misnamedFolders(ofFolders).has(dirname(finding.file)) &&
+        !isOfElement(finding, ofStyles) &&
+        !isMisnamed(finding),
     ),
-    ...findUnusedStrings(root, source),
+    // A text under a name that code cannot write is one mistake, and so is one that code misspells.
+    ...ofStrings.filter((finding) => !isMissed(finding)),
     ...(isWithoutErrors ? findExampleMistakes(root, withoutFolders(source, ofFolders), findValidator) : []),
   ].toSorted(compareFindings);
 }

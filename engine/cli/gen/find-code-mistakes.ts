@@ -54,7 +54,7 @@ export function findCodeMistakesIn(
     const misnamed = [...unknownNames(kit, module.staticImports), ...unknownReactNames(module.staticImports)];
     const isComponent = block !== undefined && file === `${block.folder}/${block.pascal}.tsx`;
     const ofProps = isComponent ? findPropMistakes(parsed.program, block) : { inCode: [], unread: [] };
-    const misread = [...ofProps.inCode, ...(block === undefined ? [] : unknownParts(block, text))];
+    const misread = [...ofProps.inCode, ...(block === undefined || isComponent ? [] : unknownParts(block, text))];
     const forbidden = forbiddenImports(file, module.staticImports);
     // What may not be imported need not be there.
     const missing = missingFiles(root, file, module.staticImports).filter(
@@ -331,17 +331,22 @@ function unknownStrings({ stringKeys, files }: BlockSource, text: string): reado
     }));
 }
 
-/** Areas in code (`areas.side`) that the schema of a layout lacks. */
+/** Areas (`areas.side`) and slots in code that the schema of a layout or block lacks. */
 function unknownAreas({ schema }: BlockSource, text: string): readonly CodeMistake[] {
-  if (schema.areas === undefined) return [];
-  const names = Object.keys(schema.areas);
-  return namesAfter(text, 'areas')
-    .filter(({ found }) => !names.includes(found))
-    .map(({ offset, found }) => ({
-      offset,
-      message: `The schema of the layout has no area "${found}".`,
-      suggestion: suggestName(found, names),
-    }));
+  const named = (object: string, kind: string, declared: Readonly<Record<string, unknown>>): readonly CodeMistake[] => {
+    const names = Object.keys(declared);
+    return namesAfter(text, object)
+      .filter(({ found }) => !names.includes(found))
+      .map(({ offset, found }) => ({
+        offset,
+        message: `The schema of the ${kind} "${found}".`,
+        suggestion: suggestName(found, names),
+      }));
+  };
+  return [
+    ...(schema.areas === undefined ? [] : named('areas', 'layout has no area', schema.areas)),
+    ...(schema.slots === undefined ? [] : named('slots', 'block has no slot', schema.slots)),
+  ];
 }
 
 /** Properties of an item of a list (`entries.map((entry) => entry.title)`) that are like one of the schema, and not in it. */

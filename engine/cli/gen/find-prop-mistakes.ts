@@ -77,16 +77,16 @@ class ReadProps {
   addPattern(pattern: Node, body: unknown): void {
     if (pattern['type'] === 'Identifier') {
       this.whole = readName(pattern);
-      this.#addUses(body, this.whole);
+      this.#findUses(body, this.whole);
     }
     if (pattern['type'] !== 'ObjectPattern') return;
     for (const property of selectObjects(pattern['properties'])) {
       if (property['type'] === 'RestElement') this.isOpen = true;
-      else this.#add(property['key'], property['value']);
+      else this.#take(property['key'], property['value']);
     }
   }
 
-  #add(key: unknown, value: unknown): void {
+  #take(key: unknown, value: unknown): void {
     const name = readName(key);
     if (name === '' || !isObject(key)) return;
     this.props.push({ name, offset: Number(key['start']) });
@@ -94,8 +94,8 @@ class ReadProps {
     if (readName(local) !== '') this.locals.set(readName(local), name);
   }
 
-  #addUses(node: unknown, whole: string): void {
-    if (Array.isArray(node)) for (const item of node) this.#addUses(item, whole);
+  #findUses(node: unknown, whole: string): void {
+    if (Array.isArray(node)) for (const item of node) this.#findUses(item, whole);
     if (!isObject(node)) return;
     const { type, id, init, object, property, computed } = node;
     if (type === 'VariableDeclarator' && isObject(id) && id['type'] === 'ObjectPattern' && readName(init) === whole) {
@@ -103,11 +103,11 @@ class ReadProps {
       return;
     }
     if (type === 'MemberExpression' && readName(object) === whole && computed !== true) {
-      this.#add(property, null);
+      this.#take(property, null);
       return;
     }
     if (type === 'Identifier' && readName(node) === whole) this.isOpen = true;
-    for (const value of Object.values(node)) if (typeof value === 'object') this.#addUses(value, whole);
+    for (const value of Object.values(node)) if (typeof value === 'object') this.#findUses(value, whole);
   }
 
   /** The prop that an expression reads. */
@@ -167,7 +167,15 @@ function* inItems(
   if (parts === undefined || mapped === undefined || item === undefined) return;
   const own = new ReadProps();
   own.addPattern(item, mapped['body']);
-  for (const mistake of inUse(mapped['body'], own, parts)) yield mistake;
+  yield* inUse(mapped['body'], own, parts);
+  const names = Object.keys(parts);
+  const unknown = new Map(own.props.filter(({ name }) => !names.includes(name)).map((prop) => [prop.name, prop]));
+  for (const { name, offset } of unknown.values())
+    yield {
+      offset,
+      message: `The schema of the block has no "${name}" in "${list}", so it is never there. Add it to the schema, or leave it out here.`,
+      suggestion: suggestName(name, names),
+    };
 }
 
 const asWords = (name: string, written: string, { start }: Node): CodeMistake => ({

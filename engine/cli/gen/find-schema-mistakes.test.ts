@@ -47,6 +47,42 @@ test.each([
     { ...valid, properties: { label: { type: 'string' } } },
     'schema-description properties.label',
   ],
+  [
+    'a limit of another type',
+    {
+      ...valid,
+      properties: { ...valid.properties, size: { description: 'How large.', type: 'integer', minLength: 2 } },
+    },
+    'schema-keyword properties.size.minLength',
+  ],
+  [
+    'a default beyond the limit',
+    {
+      ...valid,
+      properties: { ...valid.properties, size: { description: 'How large.', type: 'integer', maximum: 4, default: 9 } },
+    },
+    'schema-keyword properties.size.default',
+  ],
+  [
+    'a default that the pattern refuses',
+    {
+      ...valid,
+      properties: {
+        ...valid.properties,
+        size: { description: 'How large.', type: 'string', pattern: '^[a-z]{3}$', default: 'x' },
+      },
+    },
+    'schema-keyword properties.size.default',
+  ],
+  [
+    'a default that is never taken',
+    {
+      ...valid,
+      required: ['label', 'size'],
+      properties: { ...valid.properties, size: { description: 'How large.', type: 'integer', default: 2 } },
+    },
+    'schema-keyword required[1]',
+  ],
   ['an open object', { ...valid, additionalProperties: undefined }, 'schema-open-object'],
   [
     'a property of the envelope',

@@ -191,7 +191,17 @@ function walk(
           },
         ]
       : []),
-    ...(schema.properties !== undefined && (schema.additionalProperties ?? true) === true
+    ...(schema.properties !== undefined && schema.areas !== undefined
+      ? [
+          {
+            rule: 'schema-annotation',
+            path: [...path, 'properties'],
+            at: 'key' as const,
+            message: 'A layout has areas, and no properties: documents name it alone. Take "properties" out.',
+          },
+        ]
+      : []),
+    ...(schema.properties !== undefined && schema.areas === undefined && (schema.additionalProperties ?? true) === true
       ? [
           {
             rule: 'schema-open-object',

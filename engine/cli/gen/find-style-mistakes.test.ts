@@ -25,6 +25,22 @@ test('A brace in a quoted text or in an address opens and closes nothing', () =>
   expect(reported(`.a::before {\n  content: '{';\n  background: url(data:image/svg+xml,%3Csvg}%3E);\n}\n`)).toEqual([]);
 });
 
+test.each([
+  ['a comment that stays open', '.a {\n  margin: 0;\n}\n/* b\n.b {\n  gap: 0;\n}\n/* c */', 'style-syntax 4:1 "/*"'],
+  [
+    'a condition without brackets',
+    '@container min-width: 9rem {\n  .a {\n    margin: 0;\n  }\n}',
+    'style-syntax 1:12 "min-width: 9rem"',
+  ],
+  [
+    'importance without its mark',
+    '.a {\n  color: var(--text) important;\n}',
+    'style-syntax 2:22 "important" !important',
+  ],
+])('One finding: %s', (_, css, expected) => {
+  expect(reported(css)).toEqual([expected]);
+});
+
 test('An undefined token is reported at its position, with a suggestion', () => {
   expect(reported('.a {\n  color: var(--txet);\n}')).toEqual(['style-token 2:14 "--txet" --text']);
   expect(reported('.a { --own: 1px; margin: var( --own ) var(--s-2) } /* var(--nothing) */')).toEqual([]);

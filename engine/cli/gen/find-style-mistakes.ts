@@ -8,8 +8,9 @@ import { locateOffset } from '#engine/documents/locate.ts';
 import { compareFindings } from '#engine/documents/finding-draft.ts';
 import { parseSource } from '#engine/documents/source.ts';
 import { cssProperties } from './css-properties.ts';
-import { atRules, features, states, units } from './css-names.ts';
+import { atRules, features, states, TYPED_COLOUR, units } from './css-names.ts';
 import {
+  findOpenComment,
   findWrongDeclarations,
   findStyleSyntaxMistakes,
   type StyleFinding,
@@ -121,6 +122,8 @@ const CLASS = /\.(-?[_a-zA-Z][\w-]*)/g;
 
 /** Undefined tokens, URLs of other hosts, and texts that cannot be translated. */
 export function findStyleMistakes({ file, text }: StyledFile, shared: SharedStyles): readonly Finding[] {
+  const comment = findOpenComment(text);
+  if (comment !== null) return [toFinding(file, text, comment)];
   const css = withoutComments(text);
   const tokens = new Set([...shared.tokens, ...declared(css)]);
   const slips = findStyleSyntaxMistakes(css);
@@ -180,10 +183,6 @@ export function findStyleMistakes({ file, text }: StyledFile, shared: SharedStyl
 }
 
 const PROPERTY = /(?<=[{;]\s*)(?<![\w-])([a-z][a-z-]*)(?=\s*:[^:;{}]*[;}])/g;
-
-/** In the value of a declaration. */
-const TYPED_COLOUR =
-  /(?<=(?<![\w-])[a-z-]+\s*:[^:;{}]*)(?<![\w-])(#[0-9a-f]{3,8}(?![\w-])|(?:rgba?|hsla?|oklch|oklab|hwb)\([^)]*\)|(?:white|black|red|gr[ae]y|gold|silver)(?![\w-]))/gi;
 
 /** Class names as literals: those of a CSS module (`css.title`) belong to the stylesheet. */
 export function findClassMistakes({ file, text }: StyledFile, { classes }: SharedStyles): readonly Finding[] {

@@ -35,6 +35,8 @@ export function findStyleSyntaxMistakes(stylesheet: string): readonly StyleFindi
         'This is a variable of Sass or Less. CSS writes "--name: value" and "var(--name)"; browsers do not know it',
       ),
     ];
+  const bare = /(?<=@(?:media|container)\s+)(?:[\w-]+\s+)?[a-z-]+\s*:[^{;()]*(?=\{)/.exec(css);
+  if (bare !== null) return [slip(bare.index, bare[0].trim(), 'A condition stands in round brackets')];
   const open: number[] = [];
   for (const { 0: brace, index } of css.matchAll(/[{}]/g)) {
     if (brace === '{') open.push(index);
@@ -56,6 +58,10 @@ export function findStyleSyntaxMistakes(stylesheet: string): readonly StyleFindi
     ...[...css.matchAll(/&[\w-]+(?=[^;{}]*\{)/g)].map(({ index, 0: all }) =>
       slip(index, all, 'Joining names with "&" is a notation of Sass, and CSS writes the whole class'),
     ),
+    ...[...css.matchAll(/(?<=:[^;{}]*[^\s!;{}]\s+)important(?=\s*[;}])/g)].map(({ index, 0: word }) => ({
+      ...slip(index, word, 'Importance begins with an exclamation mark'),
+      suggestion: '!important',
+    })),
     ...[...css.matchAll(/\.{2,}(?=[a-z_-])/gi)].map(({ index, 0: all }) => slip(index, all, 'A class has one dot')),
     ...[...withoutArguments(css).matchAll(UNITLESS)].map(({ index, 0: all, groups }) =>
       slip(index + all.length - (groups?.['number'] ?? '').length, groups?.['number'] ?? '', 'A length has a unit'),
@@ -98,7 +104,13 @@ export function findStyleSyntaxMistakes(stylesheet: string): readonly StyleFindi
   ];
 }
 
-/** A property without a value, or twice in a row of declarations, where the second value is no newer form of the first one. */
+/** A comment that the next one ends, so that the rules between them are left out. */
+export function findOpenComment(text: string): StyleFinding | null {
+  const open = /\/\*(?:(?!\*\/)[\s\S])*?(?:\/\*|$(?![\s\S]))/.exec(text);
+  return open === null ? null : slip(open.index, '/*', 'This comment is never closed with "*/"');
+}
+
+/** A property without a value, or twice in a row of declarations, where the second value is not a newer form of the first one. */
 export const findWrongDeclarations = (css: string): readonly StyleFinding[] =>
   [...css.matchAll(/(?<=[{}])[^{}@]+(?=\})/g)].flatMap(({ index, 0: rule }) => {
     const first = new Map<string, string>();

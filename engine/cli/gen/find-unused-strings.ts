@@ -7,6 +7,9 @@ import { locateOffset } from '#engine/documents/locate.ts';
 import { withoutPlural } from '#engine/documents/texts.ts';
 import type { GeneratorInput } from './source.ts';
 
+/** Name of a text, with a form of the plural. */
+export const NAME = /^[a-z]\w*(?:#\w+)?$/i;
+
 /** Texts in `strings.json` whose names stand nowhere in the code of the block. */
 export function findUnusedStrings(
   root: string,
@@ -31,7 +34,9 @@ export function findUnusedStrings(
         file,
         ...locateOffset(text, Math.max(0, text.indexOf(`"${key}"`))),
         path: key,
-        message: `No code of the block uses the text "${key}". Show it, or delete it.`,
+        message: NAME.test(key)
+          ? `No code of the block uses the text "${key}". Show it, or delete it.`
+          : `Code reads a text by its name, which is letters and digits without a blank, and "${key}" is none.`,
         suggestion: suggestName(key, lacking),
       }));
   });

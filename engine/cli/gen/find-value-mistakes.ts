@@ -46,6 +46,13 @@ function* findMistakes(schema: JsonSchema): Generator<ValueMistake> {
       at: 'key',
       message: `"$ref" says already what the value is, so "${own}" beside it contradicts it or repeats it. Remove one of the two.`,
     };
+  yield* mistakesOfType(schema);
+  for (const [index, name] of (schema.required ?? []).entries())
+    if (schema.properties?.[name]?.default !== undefined && schema.required?.indexOf(name) === index)
+      yield {
+        keyword: ['required', index],
+        message: `"${name}" is required and has a default, which is then never taken. Leave it out of "required", or take the default away.`,
+      };
   for (const [index, name] of (schema.required ?? []).entries())
     if (schema.required?.indexOf(name) !== index)
       yield { keyword: ['required', index], message: `"required" names "${name}" twice. Remove one.` };
@@ -83,6 +90,62 @@ function* findMistakes(schema: JsonSchema): Generator<ValueMistake> {
         message: `The name of a property is letters and digits that begin with a small letter, because components read it as a variable; "${name}" is none.`,
         suggestion: name.replaceAll(/[^A-Za-z0-9]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? ''),
       };
+}
+
+/** Keywords that say something about values of these types alone. */
+const TYPES_OF: Readonly<Record<string, readonly string[]>> = {
+  minLength: ['string'],
+  maxLength: ['string'],
+  pattern: ['string'],
+  format: ['string'],
+  minimum: ['integer', 'number'],
+  maximum: ['integer', 'number'],
+  minItems: ['array'],
+  maxItems: ['array'],
+  items: ['array'],
+  properties: ['object'],
+  required: ['object'],
+};
+
+/** Keywords of another type, and a default that they refuse. */
+function* mistakesOfType(schema: JsonSchema): Generator<ValueMistake> {
+  const all: Readonly<Record<string, unknown>> = { ...schema };
+  const { type, default: usual } = schema;
+  for (const [keyword, types] of Object.entries(TYPES_OF))
+    if (typeof type === 'string' && all[keyword] !== undefined && !types.includes(type))
+      yield {
+        keyword: [keyword],
+        at: 'key',
+        message: `"${keyword}" is about values of the type ${types.map((name) => `"${name}"`).join(' or ')}, and this one is of the type "${type}". Remove one of the two.`,
+      };
+  const size =
+    typeof usual === 'number' ? usual : typeof usual === 'string' || Array.isArray(usual) ? usual.length : null;
+  if (size === null || schema.enum !== undefined || !isOfType(usual, type)) return;
+  const [least, most] = LIMITS[typeof usual === 'number' ? 2 : typeof usual === 'string' ? 1 : 0].map((keyword) => ({
+    keyword,
+    limit: all[keyword],
+  }));
+  const refused = [
+    typeof least?.limit === 'number' && size < least.limit ? `"${least.keyword}" ${least.limit}` : null,
+    typeof most?.limit === 'number' && size > most.limit ? `"${most.keyword}" ${most.limit}` : null,
+    typeof usual === 'string' && schema.pattern !== undefined && !matches(schema.pattern, usual)
+      ? `"pattern" ${schema.pattern}`
+      : null,
+  ].find((words) => words !== null);
+  if (refused !== undefined)
+    yield {
+      keyword: ['default'],
+      message: `The default ${JSON.stringify(usual)} is itself not allowed: it does not fit ${refused}.`,
+    };
+}
+
+/** A pattern that cannot be read has a finding of its own. */
+function matches(pattern: string, text: string): boolean {
+  try {
+    return new RegExp(pattern, 'v').test(text);
+  } catch {
+    return true;
+  }
 }
 
 /** A choice has distinct values, and its default is one of them. */
