@@ -56,48 +56,38 @@ const OWN: Readonly<Record<string, ReadonlySet<string>>> = {
 
 const WORD = /\p{L}+(?:[’'-]\p{L}+)*/gu;
 
-/**
- * Whether a text of another language is an English sentence: of three words at least two are English alone, and none, nor a letter with an
- * accent, is of the language itself.
- */
-function isEnglishSentence(locale: string, text: string): boolean {
-  const own = OWN[locale];
-  if (own === undefined || /[À-ÖØ-öø-ſ]/.test(text)) return false;
-  const words = text.replaceAll(/<[^<>]*>|\{[^{}]*\}/g, ' ').match(WORD) ?? [];
-  if (words.length < MIN_WORDS) return false;
-  const isOfEnglish = (word: string): boolean => ENGLISH.has(word) || SHARED.get(word)?.includes(locale) === false;
-  const small = words.map((word) => word.toLowerCase().replaceAll("'", '’'));
-  return small.filter(isOfEnglish).length >= 2 && !small.some((word) => own.has(word));
+/** The language of a sentence in another language than its own, by frequent words. */
+export function findForeignLanguage(locale: string, text: string): string | null {
+  const own = locale === 'en' ? ENGLISH : OWN[locale];
+  const written = own === undefined ? null : text.replaceAll(/<[^<>]*>|\{[^{}]*\}/g, ' ').match(WORD);
+  if (own === undefined || written === null || written.length < MIN_WORDS) return null;
+  const words = written.map((word) => word.toLowerCase().replaceAll("'", '’'));
+  // Most texts show their language at once.
+  if (words.some((word) => OF_ONE.get(word) === locale || (locale === 'en' && SHARED.has(word)))) return null;
+  const isEnglish =
+    locale !== 'en' &&
+    !/[À-ÖØ-öø-ſ]/.test(text) &&
+    words.filter((word) => ENGLISH.has(word) || SHARED.get(word)?.includes(locale) === false).length >= 2 &&
+    !words.some((word) => own.has(word));
+  return findThirdLanguage(locale, words, own) ?? (isEnglish ? 'en' : null);
 }
 
-/** The language of a sentence in another language than its own: of five words at least three are of that language and none of its own. */
-export function findForeignLanguage(locale: string, text: string): string | null {
-  if (isEnglishSentence(locale, text)) return 'en';
-  const words = (text.replaceAll(/<[^<>]*>|\{[^{}]*\}/g, ' ').match(WORD) ?? []).map((word) => word.toLowerCase());
-  const own = locale === 'en' ? ENGLISH : OWN[locale];
-  const isEnglish = (word: string): boolean => locale === 'en' && SHARED.has(word);
-  if (
-    own === undefined ||
-    words.length < 5 ||
-    words.some((word) => isEnglish(word) || OF_ONE.get(word)?.includes(locale) === true)
-  )
-    return null;
-  const counts = Object.keys(OWN).map((other) => {
-    const count =
-      other === locale ? 0 : words.filter((word) => OWN[other]?.has(word) === true && !own.has(word)).length;
-    return { other, count };
-  });
+/** Of five words at least three are frequent in a language, and not in the text's own. */
+function findThirdLanguage(locale: string, words: readonly string[], own: ReadonlySet<string>): string | null {
+  if (words.length < 5) return null;
+  const counts = Object.entries(OWN).map(([other, theirs]) => ({
+    other,
+    count: other === locale ? 0 : words.filter((word) => theirs.has(word) && !own.has(word)).length,
+  }));
   const [best] = counts.toSorted((one, another) => another.count - one.count);
   return best !== undefined && best.count >= 3 ? best.other : null;
 }
 
-/** Words by the languages that have them, if they are not frequent in more than one. */
-const OF_ONE: ReadonlyMap<string, readonly string[]> = new Map(
-  [...new Set([...ENGLISH, ...Object.values(OWN).flatMap((words) => [...words])])].flatMap((word) => {
-    const languages = [
-      ...(ENGLISH.has(word) ? ['en'] : []),
-      ...Object.keys(OWN).filter((language) => OWN[language]?.has(word) === true),
-    ];
-    return languages.length === 1 ? [[word, languages] as const] : [];
-  }),
+/** Languages of the words that are frequent in one alone. */
+const OF_ONE: ReadonlyMap<string, string> = new Map(
+  [['en', ENGLISH] as const, ...Object.entries(OWN)].flatMap(([language, words]) =>
+    [...words]
+      .filter((word) => [ENGLISH, ...Object.values(OWN)].filter((each) => each.has(word)).length === 1)
+      .map((word) => [word, language] as const),
+  ),
 );
