@@ -63,6 +63,7 @@ import { unknownArea } from './unknown-area/rule.ts';
 import { unknownBrand } from './unknown-brand/rule.ts';
 import { unknownBlock } from './unknown-block/rule.ts';
 import { unknownColour } from './unknown-colour/rule.ts';
+import { unknownCookie } from './unknown-cookie/rule.ts';
 import { unknownCountry } from './unknown-country/rule.ts';
 import { unknownDocument } from './unknown-document/rule.ts';
 import { unknownFile } from './unknown-file/rule.ts';
@@ -155,6 +156,7 @@ export const rules: readonly Rule[] = [
   unknownBlock,
   unknownBrand,
   unknownColour,
+  unknownCookie,
   unknownCountry,
   unknownDocument,
   unknownFile,

@@ -3,7 +3,9 @@ import { isObject } from '../../json.ts';
 import { findNewestVersion } from '#engine/shared/policy-version.ts';
 import { suggestName } from '#engine/shared/suggest-name.ts';
 import { memoizePerObject } from '#engine/shared/once-per.ts';
+import { readDay } from '../claims/read-day.ts';
 import { reuseItems } from '../../reuse-items.ts';
+import type { SourceLocation } from '../../source-location.ts';
 import { type TextStore, type TextVersions, readVersions } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
 
@@ -31,7 +33,19 @@ export const policyVersion: Rule = {
         };
         continue;
       }
+      // Its texts are unknown, and its syntax has a finding of its own.
+      if (!page.readable) continue;
       const newest = findNewestVersion(versions);
+      const wrong = Object.keys(versions).find((day) => readDay(day) === undefined);
+      if (wrong !== undefined) {
+        yield {
+          location: { file: site.file, path: [...path, 'versions', wrong], at: 'key' },
+          message: `The version "${wrong}" of "${name}" is named by a day that does not exist.`,
+          expected: 'a day of the calendar as YYYY-MM-DD, such as "2026-11-30"',
+          found: wrong,
+        };
+        continue;
+      }
       if (today !== undefined && newest > today) {
         const location = { file: site.file, path: [...path, 'versions', newest], at: 'key' as const };
         yield {
@@ -45,15 +59,17 @@ export const policyVersion: Rule = {
       }
       const pin = pinOfTexts(page.value['blocks'], texts);
       if (versions[newest] === pin) continue;
+      // A mistake in one of its texts is to be corrected rather than to become a version.
+      const parts = listTextPlaces(page.value['blocks'], texts);
       yield {
         location: { file: site.file, path: [...path, 'versions', newest] },
         message: `The texts of "${page.id}" are not those of the version of ${newest}. Give them a new day here, and on the page if it names one.`,
         expected: `"${today ?? 'the day of the change'}": "${pin}"`,
         found: versions[newest],
-        follows: [{ file: site.file, path: [...path, 'document'] }, languages],
+        follows: [{ file: site.file, path: [...path, 'document'] }, languages, ...parts],
         together: {
           location: { file: site.file, path: path.slice(0, 2), at: 'key' },
-          follows: [languages],
+          follows: [languages, ...parts],
           message:
             'The texts of several pages of this policy, which may be one text that they share, are not those of their newest versions. Give each page a new day, also on the page if it names one:',
           name: `"${page.id}" "${today ?? 'the day of the change'}": "${pin}"`,
@@ -106,6 +122,13 @@ function pinOfTexts(blocks: unknown, texts: TextStore): string {
   const pin = computePin(shown);
   if (Array.isArray(blocks)) pins.set(blocks, { read, pin });
   return pin;
+}
+
+/** Texts of these blocks in all languages, by place. */
+function listTextPlaces(blocks: unknown, { keys }: TextStore): readonly SourceLocation[] {
+  return (Array.isArray(blocks) ? listPlaces(blocks) : []).flatMap((place) =>
+    typeof place === 'string' ? [...(keys.get(place) ?? [])].map(([, { location }]) => location) : [],
+  );
 }
 
 /** Where texts may be: every string, which may be the key of one, and those in place. */
