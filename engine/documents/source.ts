@@ -46,6 +46,20 @@ const WORDS: Readonly<Record<string, string>> = {
   InvalidCharacter: 'line breaks and control characters in a text are written as escapes, such as "\\n"',
 };
 
+const LIST_LEFT_OPEN =
+  'the list before this name is still open. Write its closing bracket "]" and a comma before the name';
+const PROPERTY = /^"[^"\n]*"\s*:/;
+
+const CUT_OFF =
+  'the file ends here, in the middle of an object or a list. Its rest was cut off: put it back, or close what is open';
+
+/** Behind the last character, the rest is missing rather than one name or value. */
+const WORDS_AT_END: Readonly<Record<string, string>> = {
+  ...WORDS,
+  PropertyNameExpected: CUT_OFF,
+  ValueExpected: CUT_OFF,
+};
+
 /**
  * Parses strict JSON (RFC 8259) in UTF-8 and continues after a mistake.
  * Besides syntax errors it finds other encodings, deep nesting, duplicate keys, keys of prototypes and lone surrogates.
@@ -184,6 +198,7 @@ function parseJson(file: string, text: string): Source {
   const problems: NotationProblem[] = [];
   const containers: unknown[] = [];
   const keys: string[] = [];
+  const end = text.trimEnd().length;
   let root: unknown;
   let key = '';
 
@@ -253,13 +268,17 @@ function parseJson(file: string, text: string): Source {
       onError: (code: ParseErrorCode, offset) => {
         if (problems.at(-1)?.offset === offset) return;
         const foreign = findForeignNotation(text, offset) ?? bareQuoteBefore(text, offset);
-        const words = WORDS[printParseErrorCode(code)] ?? 'this is not JSON';
+        const words = (offset >= end ? WORDS_AT_END : WORDS)[printParseErrorCode(code)] ?? 'this is not JSON';
+        const isListLeftOpen =
+          printParseErrorCode(code) === 'CommaExpected' &&
+          Array.isArray(containers.at(-1)) &&
+          PROPERTY.test(text.slice(offset, offset + 200));
         const comma = foreign === null ? lastComma(text, offset) : null;
         problems.push({
           kind: 'syntax',
           offset: foreign?.offset ?? comma ?? offset,
           path: [],
-          message: `The file is not valid JSON: ${foreign?.message ?? `${words}.`}`,
+          message: `The file is not valid JSON: ${foreign?.message ?? `${isListLeftOpen ? LIST_LEFT_OPEN : words}.`}`,
         });
       },
     },

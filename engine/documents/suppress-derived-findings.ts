@@ -127,6 +127,7 @@ function findCauses(findings: readonly RuleFinding[]): ReadonlyMap<RuleFinding, 
   const covering = new Map(
     findings.flatMap((finding) => (finding.covers ?? []).map((location) => [toKey({ location }), finding] as const)),
   );
+  const duplicated = new Map(findings.filter(isDuplicateKey).map((finding) => [toObjectKey(finding), finding]));
   /** Of mutual causes, one is reported. */
   const suppress = (finding: RuleFinding, cause: RuleFinding | undefined): boolean => {
     if (cause === undefined || cause === finding || findRoot(cause, causes) === finding) return false;
@@ -136,6 +137,7 @@ function findCauses(findings: readonly RuleFinding[]): ReadonlyMap<RuleFinding, 
   };
   for (const finding of findings) {
     if (suppress(finding, findCover(finding, covering)) || suppress(finding, findMisnamed(finding, misnamed))) continue;
+    if (suppress(finding, findDuplicateKey(finding, duplicated))) continue;
     const shape = misshapen.get(toKey(finding));
     const unseen = invisible.get(toKey(finding));
     if (suppress(finding, inheritedCause(finding, findings))) continue;
@@ -156,6 +158,19 @@ function findCauses(findings: readonly RuleFinding[]): ReadonlyMap<RuleFinding, 
 /** A file that seems to have the missing name may have a finding of its own about its name. */
 const renamedFiles = ({ missing }: RuleFinding): readonly SourceLocation[] =>
   missing?.cause?.location.path.length === 0 ? [missing.cause.location] : [];
+
+/** A key of an object; syntax errors are those of the whole file. */
+const isDuplicateKey = ({ rule, location }: RuleFinding): boolean => rule === 'json' && location.path.length > 0;
+
+const toObjectKey = ({ location: { file, path } }: RuleFinding): string =>
+  toKey({ location: { file, path: path.slice(0, -1) } });
+
+/** A key that is there twice, in the object that lacks another one: one of the two was to have that name. */
+function findDuplicateKey(finding: RuleFinding, duplicated: ReadonlyMap<string, RuleFinding>): RuleFinding | undefined {
+  if (duplicated.size === 0 || isDuplicateKey(finding)) return undefined;
+  const lacking = [finding.location, ...(finding.missing?.cause ? [finding.missing.cause.location] : [])];
+  return lacking.map((location) => duplicated.get(toKey({ location }))).find((cause) => cause !== undefined);
+}
 
 /** The finding about the file that another one misses, under another name. */
 function findMisnamed(finding: RuleFinding, misnamed: readonly RuleFinding[]): RuleFinding | undefined {

@@ -101,12 +101,12 @@ const inTexts = checkEachText(
   getFileTexts,
   ({ references: { site }, written }) => {
     const ofPolicies = new Set(site.policies.flatMap((id) => [...listStrings(written.get(id)?.value)]));
-    // While the policies of the site document cannot be read, or one has no page, its texts are unknown.
+    // While the policies of the site document or a page of them cannot be read, or one has no page, its texts are unknown.
     const document = written.get('site');
     const isMissing =
       document?.readable !== true ||
       checkWrittenShape(document, 'schema').some(({ location }) => location.path[0] === 'policies') ||
-      site.policies.some((id) => written.get(id)?.kind !== 'page');
+      site.policies.map((id) => written.get(id)).some((page) => page?.kind !== 'page' || !page.readable);
     return (key) => [site, isMissing || ofPolicies.has(withoutPlural(key))] as const;
   },
   (key, versions, [site, isOfPolicy]) => findTypedFigures(versions, site, { isOfStaff: ofStaff.test(key), isOfPolicy }),

@@ -98,6 +98,7 @@ function* needlessWaysOut(journey: CheckedJourney, { expanded }: Project): Gener
       expected: 'no "otherwise", or a guard on the page',
       found: otherwise,
       severity: 'warning',
+      follows: [{ file: own.written.file, path: ['guards'] }],
     };
   }
 }

@@ -9,7 +9,14 @@ export const json: Rule = {
   source: function* (source) {
     const { file, problems } = source;
     for (const { kind, offset, path, message, found } of problems)
-      if (kind !== 'unreadable') yield { location: { file, path, offset }, message, found };
+      if (kind !== 'unreadable')
+        yield {
+          location: { file, path, offset },
+          message,
+          found,
+          // The value that would be lost may be the right one.
+          ...(kind === 'duplicate-key' && { covers: [{ file, path }] }),
+        };
     if (problems.length === 0) yield* groupedThousands(source);
   },
 };
