@@ -31,7 +31,8 @@ export interface MisshapenPhase {
 /** What `readPhases` leaves out. */
 export function* findMisshapenPhases(value: unknown): Generator<MisshapenPhase> {
   for (const [key, phases] of Object.entries(isObject(value) ? value : {})) {
-    if (!isObject(phases)) yield { path: [key], at: 'value', expected: 'an object of phases by number' };
+    if (!isObject(phases) || Object.keys(phases).length === 0)
+      yield { path: [key], at: 'value', expected: 'an object of phases by number' };
     for (const [number, phase] of Object.entries(isObject(phases) ? phases : {}))
       yield* misshapenPhase([key, number], number, phase);
   }

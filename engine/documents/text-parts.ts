@@ -221,10 +221,7 @@ function* oneSlip(entries: readonly TextEntry[], isPlural: boolean): Generator<F
       };
     }
     // Where the others have variables too, this one may phrase it otherwise.
-    const added =
-      others.length > 1 && others.flat().length === 0 && !isPlural
-        ? own.find((name) => !/name$/i.test(name))
-        : undefined;
+    const added = others.length > 1 && others.flat().length === 0 && !isPlural ? own[0] : undefined;
     if (added !== undefined)
       yield {
         location: entry.location,

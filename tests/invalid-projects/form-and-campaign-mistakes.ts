@@ -1,4 +1,4 @@
-import type { NearMistake } from './near-mistakes.ts';
+import { moreFiles, type NearMistake } from './near-mistakes.ts';
 
 const page = 'pages-config/pages/evening.json';
 const form = 'pages-config/forms/evening.json';
@@ -123,6 +123,18 @@ const bar = '{ "id": "bar", "type": "top-banner", "text": "landing.title" }';
 
 /** Mistakes of marketers in forms, experiments and addresses, many of which have consequences elsewhere that are not reported. */
 export const campaignMistakes: readonly NearMistake[] = [
+  ['A record of phases that was emptied', phases, moreFiles[phases] ?? '', '{}', 'experiment-phase'],
+  ['Percentages that do not add up to a hundred', split, '"weight": 50', '"weight": 40', 'experiment-variations'],
+  ['A list that is still open before the next name', form, '],\n  "steps"', '\n  "steps"', 'json'],
+  ['A language in place of another one', page, `"de": "${inPlace.de}"`, `"fr": "${inPlace.de}"`, 'json', `${page}:14`],
+  [
+    'An address without its scheme',
+    about,
+    '"https://www.example.com/members"',
+    '"www.example.com/members"',
+    'unknown-document',
+  ],
+  ['A landing among the pages', about, '"landings/default#steps"', '"pages/default#steps"', 'unknown-document'],
   ['A route that is null, of a page with addresses', page, '"/evening"', 'null', 'schema'],
   ['The route of the start page, of a page with addresses', page, '"/evening"', '"/"', 'duplicate-route'],
   ['An area in place of a slot', page, '"slot": "left"', '"area": "left"', 'unknown-area'],

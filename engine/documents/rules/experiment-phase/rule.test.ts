@@ -10,7 +10,7 @@ const findings = (more: object, phases: object = { 1: first }, others: Readonly<
   checkSmall({
     'pages-config/landings/calm.json': calmVariant,
     'pages-config/experiments/calm.json': { ...calmExperiment, ...more },
-    'pages-config/phases.json': { calm: phases },
+    ...(Object.keys(phases).length > 0 && { 'pages-config/phases.json': { calm: phases } }),
     ...others,
   }).filter(({ rule }) => rule === 'experiment-phase');
 const [control, calm] = calmExperiment.variations;

@@ -1,7 +1,7 @@
 import { suggestName } from '#engine/shared/suggest-name.ts';
 import { buildExperiments, selectExperiments } from '../../build-experiments.ts';
 import { findMisshapenPhases, isEdited, PHASES_FILE, readPhases } from '../../experiment-phases.ts';
-import { selectObjects } from '../../json.ts';
+import { isObject, selectObjects } from '../../json.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { Path } from '../../source-location.ts';
 import { hasItsShape } from '../../schema-errors/validate.ts';
@@ -25,6 +25,7 @@ export const experimentPhase: Rule = {
         expected,
       };
     yield* findMisspeltRecords(record, written);
+    yield* findEmptiedRecord(recorded, written);
     const lost = new Set(misshapen.map(({ path: [key] }) => key));
     // Invalid ones have findings of their own.
     const documents = selectExperiments(written.values()).filter(
@@ -46,6 +47,18 @@ export const experimentPhase: Rule = {
     yield* findRenamedExperiments(record, experiments);
   },
 };
+
+/** "npm run gen" writes no empty record, and one beside live experiments has lost theirs. */
+function* findEmptiedRecord(recorded: unknown, written: ReadonlyMap<string, WrittenDocument>): Generator<FindingDraft> {
+  if (!isObject(recorded) || Object.keys(recorded).length > 0) return;
+  const live = selectExperiments(written.values()).filter(({ value }) => value['status'] === 'live');
+  if (live.length === 0) return;
+  yield {
+    location: { file: PHASES_FILE, path: [] },
+    message: `The record of phases is empty, so that what visitors of ${names(live.map(({ id }) => ({ key: id.slice(id.indexOf('/') + 1) })))} were split by would be forgotten. Put it back from the history; if nothing has been live yet, delete the file and run "npm run gen".`,
+    expected: 'an entry for each experiment that has been live',
+  };
+}
 
 /** An entry that no experiment has, while one with a similar name has none: it would be split anew. */
 function* findMisspeltRecords(

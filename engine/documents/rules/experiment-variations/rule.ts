@@ -22,6 +22,7 @@ export const experimentVariations: Rule = {
       // A misspelled property of a variation is reported first.
       else if (hasItsShape(experiment)) yield* doubledDocuments(experiment, project);
       yield* doubledKeys(experiment);
+      yield* weightsNearHundred(experiment);
       yield* foreignVariations(experiment, project);
       yield* checkFurtherPages(experiment, project);
       yield* arrivals(experiment, project);
@@ -35,6 +36,28 @@ function* doubledKeys({ file, value }: WrittenDocument): Generator<FindingDraft>
   const keys = selectObjects(value['variations']).map(({ key }) => key);
   for (const [index, key] of keys.entries())
     if (keys.indexOf(key) < index) yield doubled('key', key, { file, path: ['variations', index, 'key'] });
+}
+
+/** Weights are shares of their sum; of percentages with another sum, one was mistyped, and none is the share that visitors get. */
+function* weightsNearHundred({ file, value }: WrittenDocument): Generator<FindingDraft> {
+  const weights = selectObjects(value['variations']).map(({ weight }) => Number(weight));
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  const isPercent = sum >= 85 && sum <= 115 && new Set(weights).size > 1;
+  // Thirds have rounding errors.
+  if (!isPercent || Math.abs(sum - 100) <= 1) return;
+  const others = (at: number): readonly number[] => weights.filter((_, index) => index !== at);
+  const rest = (at: number): number => 100 - others(at).reduce((all, weight) => all + weight, 0);
+  const equalising = weights.findIndex((_, at) => others(at).includes(rest(at)));
+  const single = weights.length < 3 ? -1 : weights.findIndex((weight, at) => !others(at).includes(weight));
+  const index = [equalising, single, weights.length - 1].find((at) => at >= 0) ?? 0;
+  yield {
+    location: { file, path: ['variations', index, 'weight'] },
+    severity: 'warning',
+    message: `The weights ${weights.join(', ')} add up to ${sum}, not 100: visitors are split by ${weights.map((weight) => `${Math.round((weight / sum) * 1_000) / 10} %`).join(', ')}. Write percentages that add up to 100, or plain proportions such as 1 and 2.`,
+    expected: String(rest(index)),
+    found: weights[index],
+    follows: [{ file, path: ['variations'] }],
+  };
 }
 
 function* doubledDocuments({ file, value }: WrittenDocument, { expanded }: Project): Generator<FindingDraft> {

@@ -21,14 +21,20 @@ export const unknownDocument: Rule = {
     if (target?.kind !== 'document' || linkable.has(target.id)) return;
     const { id } = target;
     const suggestion = suggestId(id, linkable);
+    const address = /^www\.|^[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|eu|[a-z]{2}|example)(?:\/|$)/i.test(id)
+      ? `https://${String(value)}`
+      : undefined;
     yield {
       location,
       message: pages.has(id)
         ? `The landing "${id}" has no slug, so no link can lead to it.`
         : `There is no page or landing "${id}" to link to.`,
-      expected: 'the id of a page, or of a landing with a slug, such as "pages/about-us"; not a path',
+      expected:
+        address === undefined
+          ? 'the id of a page, or of a landing with a slug, such as "pages/about-us"; not a path'
+          : `the id of a page or landing, or a web address with its scheme`,
       found: value,
-      suggestion,
+      suggestion: suggestion ?? address,
       follows: underOtherName(id, pages),
       missing: nameMissing(id, suggestion),
     };
@@ -185,9 +191,10 @@ function suggestId(id: string, among: ReadonlySet<string>): string | undefined {
   const bare = id.replace(/^(?:\.{0,2}\/)*(?:pages-config\/)?/, '').replace(/\.json$/, '');
   // Of a few letters, such as a language, nothing can be guessed.
   const inFolders = bare.length < 4 ? [] : ['pages', 'landings'].map((folder) => `${folder}/${bare}`);
+  const other = bare.startsWith('pages/') ? bare.replace('pages', 'landings') : bare.replace('landings/', 'pages/');
   const names = [id, bare, ...inFolders];
   return (
-    names.find((name) => among.has(name)) ??
+    [...names, other].find((name) => among.has(name)) ??
     names.map((name) => suggestName(name, among)).find((name) => name !== undefined)
   );
 }
