@@ -32,8 +32,10 @@ const technical = stored.filter((name) => name.includes('_'));
 function* inText(versions: TextVersions): Generator<FindingDraft> {
   for (const { text, location } of versions.values()) {
     if (!text.includes('_')) continue;
-    for (const { index, 0: name } of text.matchAll(/(?<![\p{L}\d_{])[a-z\d-]+_[a-z\d_-]+(?![\p{L}\d_}])/giu))
-      yield* checkName(name, { ...location, inside: index }, technical);
+    for (const { index, 0: name } of text.matchAll(/[\p{L}\d_-]+/gu))
+      // A variable has braces.
+      if (name.includes('_') && text[index - 1] !== '{')
+        yield* checkName(name, { ...location, inside: index }, technical);
   }
 }
 
