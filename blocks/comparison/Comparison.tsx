@@ -5,10 +5,11 @@ import css from './Comparison.module.css';
 /** A table in a scrollable region. The roles remain when a phone's rows are laid out as a grid. */
 export function Comparison({ label, columns, rows, strings, ...section }: ComparisonProps): ReactNode {
   const hasAnswers = rows.some(({ cells }) => cells.some(({ has }) => has !== undefined));
+  const isStacked = !hasAnswers || columns.length > 2;
   return (
     <Section {...section}>
       <div className={css.region} role="region" tabIndex={0} aria-label={plainText(label)}>
-        <table role="table" className={cx(css.table, hasAnswers && css.centred)}>
+        <table role="table" className={cx(css.table, hasAnswers && css.centred, isStacked && css.stacked)}>
           <thead role="rowgroup">
             <tr role="row">
               <th role="columnheader" scope="col">

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { type FaqProps, headingTag, Icon, ListSection, Text } from '#engine/block-kit/index.ts';
+import { type FaqProps, headingTag, Icon, Link, ListSection, Text } from '#engine/block-kit/index.ts';
 import css from './Faq.module.css';
 
 /** Questions that expand one at a time, without JavaScript. */
-export function Faq({ id, eyebrow, title, text, level, ground, open = true, items }: FaqProps): ReactNode {
+export function Faq({ id, eyebrow, title, text, level, ground, open = true, contact, items }: FaqProps): ReactNode {
   return (
     <ListSection {...{ id, eyebrow, title, text }} level={level} ground={ground} head={css.head}>
       <div className={css.list}>
@@ -17,6 +17,12 @@ export function Faq({ id, eyebrow, title, text, level, ground, open = true, item
           </details>
         ))}
       </div>
+      {contact && (
+        <div className={css.contact}>
+          <Text value={contact.text} as="p" className="text muted" />
+          <Link link={contact.link} className="btn" />
+        </div>
+      )}
     </ListSection>
   );
 }

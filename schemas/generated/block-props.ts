@@ -730,6 +730,19 @@ export interface FaqProps extends BlockBaseProps<never> {
    */
   open: boolean;
   /**
+   * Where to ask what is not listed: below the questions, and below the title on wide screens.
+   */
+  contact?: {
+    /**
+     * One sentence.
+     */
+    text: LocalizedText;
+    /**
+     * Where it leads.
+     */
+    link: BoundLink;
+  };
+  /**
    * Questions in order.
    *
    * @minItems 1
@@ -1329,6 +1342,10 @@ export interface LogosProps extends BlockBaseProps<'pause'> {
      * Typeface of the name.
      */
     letter: 'serif' | 'italic' | 'sans' | 'wide';
+    /**
+     * Geometric shape before a name without an image.
+     */
+    mark?: 'arcs' | 'bars' | 'circle' | 'dots' | 'peak' | 'ring';
     /**
      * Where it leads.
      */

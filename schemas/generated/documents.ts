@@ -4034,6 +4034,19 @@ export interface FaqBlock {
    */
   open?: boolean;
   /**
+   * Where to ask what is not listed: below the questions, and below the title on wide screens.
+   */
+  contact?: {
+    /**
+     * One sentence.
+     */
+    text: Text;
+    /**
+     * Where it leads.
+     */
+    link: Link;
+  };
+  /**
    * Questions in order.
    *
    * @minItems 1
@@ -4949,6 +4962,10 @@ export interface LogosBlock {
      * Typeface of the name.
      */
     letter?: 'serif' | 'italic' | 'sans' | 'wide';
+    /**
+     * Geometric shape before a name without an image.
+     */
+    mark?: 'arcs' | 'bars' | 'circle' | 'dots' | 'peak' | 'ring';
     /**
      * Where it leads.
      */

@@ -3531,6 +3531,15 @@ export const shapes: Readonly<Record<string, Shape>> = {
         enum: ['plain', 'surface'],
       },
       open: { description: 'The first answer is unfolded from the start.', type: 'boolean' },
+      contact: {
+        description: 'Where to ask what is not listed: below the questions, and below the title on wide screens.',
+        type: 'object',
+        required: ['text', 'link'],
+        properties: {
+          text: { $ref: '/schemas/text.schema.json', description: 'One sentence.' },
+          link: { $ref: '/schemas/link.schema.json', description: 'Where it leads.' },
+        },
+      },
       items: {
         description: 'Questions in order.',
         type: 'array',
@@ -4311,6 +4320,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
               description: 'Typeface of the name.',
               type: 'string',
               enum: ['serif', 'italic', 'sans', 'wide'],
+            },
+            mark: {
+              description: 'Geometric shape before a name without an image.',
+              type: 'string',
+              enum: ['arcs', 'bars', 'circle', 'dots', 'peak', 'ring'],
             },
             to: { $ref: '/schemas/target.schema.json', description: 'Where it leads.' },
           },

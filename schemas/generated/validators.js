@@ -22519,6 +22519,23 @@ var schema89 = {
 			"type": "boolean",
 			"default": true
 		},
+		"contact": {
+			"title": "FaqContact",
+			"description": "Where to ask what is not listed: below the questions, and below the title on wide screens.",
+			"type": "object",
+			"additionalProperties": false,
+			"required": ["text", "link"],
+			"properties": {
+				"text": {
+					"description": "One sentence.",
+					"$ref": "/schemas/text.schema.json"
+				},
+				"link": {
+					"description": "Where it leads.",
+					"$ref": "/schemas/link.schema.json"
+				}
+			}
+		},
 		"items": {
 			"description": "Questions in order.",
 			"type": "array",
@@ -23211,65 +23228,141 @@ function validate335(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.items !== void 0 && func0.call(data, "items")) {
-			let data13 = data.items;
-			if (Array.isArray(data13)) {
-				if (data13.length < 1) {
+		if (data.contact !== void 0 && func0.call(data, "contact")) {
+			let data13 = data.contact;
+			if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
+				if (data13.text === void 0 || !func0.call(data13, "text")) {
 					const err17 = {
+						instancePath: instancePath + "/contact",
+						schemaPath: "#/properties/contact/required",
+						keyword: "required",
+						params: { missingProperty: "text" },
+						message: "must have required property 'text'"
+					};
+					if (vErrors === null) vErrors = [err17];
+					else vErrors.push(err17);
+					errors++;
+				}
+				if (data13.link === void 0 || !func0.call(data13, "link")) {
+					const err18 = {
+						instancePath: instancePath + "/contact",
+						schemaPath: "#/properties/contact/required",
+						keyword: "required",
+						params: { missingProperty: "link" },
+						message: "must have required property 'link'"
+					};
+					if (vErrors === null) vErrors = [err18];
+					else vErrors.push(err18);
+					errors++;
+				}
+				for (const key1 of Object.keys(data13)) if (!(key1 === "text" || key1 === "link")) {
+					const err19 = {
+						instancePath: instancePath + "/contact",
+						schemaPath: "#/properties/contact/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: key1 },
+						message: "must NOT have additional properties"
+					};
+					if (vErrors === null) vErrors = [err19];
+					else vErrors.push(err19);
+					errors++;
+				}
+				if (data13.text !== void 0 && func0.call(data13, "text")) {
+					if (!validate58(data13.text, {
+						instancePath: instancePath + "/contact/text",
+						parentData: data13,
+						parentDataProperty: "text",
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+						errors = vErrors.length;
+					}
+				}
+				if (data13.link !== void 0 && func0.call(data13, "link")) {
+					if (!validate211(data13.link, {
+						instancePath: instancePath + "/contact/link",
+						parentData: data13,
+						parentDataProperty: "link",
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
+						errors = vErrors.length;
+					}
+				}
+			} else {
+				const err20 = {
+					instancePath: instancePath + "/contact",
+					schemaPath: "#/properties/contact/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
+				errors++;
+			}
+		}
+		if (data.items !== void 0 && func0.call(data, "items")) {
+			let data16 = data.items;
+			if (Array.isArray(data16)) {
+				if (data16.length < 1) {
+					const err21 = {
 						instancePath: instancePath + "/items",
 						schemaPath: "#/properties/items/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err17];
-					else vErrors.push(err17);
+					if (vErrors === null) vErrors = [err21];
+					else vErrors.push(err21);
 					errors++;
 				}
-				const len0 = data13.length;
+				const len0 = data16.length;
 				for (let i0 = 0; i0 < len0; i0++) {
-					let data14 = data13[i0];
-					if (data14 && typeof data14 == "object" && !Array.isArray(data14)) {
-						if (data14.question === void 0 || !func0.call(data14, "question")) {
-							const err18 = {
+					let data17 = data16[i0];
+					if (data17 && typeof data17 == "object" && !Array.isArray(data17)) {
+						if (data17.question === void 0 || !func0.call(data17, "question")) {
+							const err22 = {
 								instancePath: instancePath + "/items/" + i0,
 								schemaPath: "#/properties/items/items/required",
 								keyword: "required",
 								params: { missingProperty: "question" },
 								message: "must have required property 'question'"
 							};
-							if (vErrors === null) vErrors = [err18];
-							else vErrors.push(err18);
+							if (vErrors === null) vErrors = [err22];
+							else vErrors.push(err22);
 							errors++;
 						}
-						if (data14.answer === void 0 || !func0.call(data14, "answer")) {
-							const err19 = {
+						if (data17.answer === void 0 || !func0.call(data17, "answer")) {
+							const err23 = {
 								instancePath: instancePath + "/items/" + i0,
 								schemaPath: "#/properties/items/items/required",
 								keyword: "required",
 								params: { missingProperty: "answer" },
 								message: "must have required property 'answer'"
 							};
-							if (vErrors === null) vErrors = [err19];
-							else vErrors.push(err19);
+							if (vErrors === null) vErrors = [err23];
+							else vErrors.push(err23);
 							errors++;
 						}
-						for (const key1 of Object.keys(data14)) if (!(key1 === "question" || key1 === "answer")) {
-							const err20 = {
+						for (const key2 of Object.keys(data17)) if (!(key2 === "question" || key2 === "answer")) {
+							const err24 = {
 								instancePath: instancePath + "/items/" + i0,
 								schemaPath: "#/properties/items/items/additionalProperties",
 								keyword: "additionalProperties",
-								params: { additionalProperty: key1 },
+								params: { additionalProperty: key2 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err20];
-							else vErrors.push(err20);
+							if (vErrors === null) vErrors = [err24];
+							else vErrors.push(err24);
 							errors++;
 						}
-						if (data14.question !== void 0 && func0.call(data14, "question")) {
-							if (!validate58(data14.question, {
+						if (data17.question !== void 0 && func0.call(data17, "question")) {
+							if (!validate58(data17.question, {
 								instancePath: instancePath + "/items/" + i0 + "/question",
-								parentData: data14,
+								parentData: data17,
 								parentDataProperty: "question",
 								rootData,
 								dynamicAnchors
@@ -23278,10 +23371,10 @@ function validate335(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data14.answer !== void 0 && func0.call(data14, "answer")) {
-							if (!validate58(data14.answer, {
+						if (data17.answer !== void 0 && func0.call(data17, "answer")) {
+							if (!validate58(data17.answer, {
 								instancePath: instancePath + "/items/" + i0 + "/answer",
-								parentData: data14,
+								parentData: data17,
 								parentDataProperty: "answer",
 								rootData,
 								dynamicAnchors
@@ -23291,41 +23384,41 @@ function validate335(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 					} else {
-						const err21 = {
+						const err25 = {
 							instancePath: instancePath + "/items/" + i0,
 							schemaPath: "#/properties/items/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err21];
-						else vErrors.push(err21);
+						if (vErrors === null) vErrors = [err25];
+						else vErrors.push(err25);
 						errors++;
 					}
 				}
 			} else {
-				const err22 = {
+				const err26 = {
 					instancePath: instancePath + "/items",
 					schemaPath: "#/properties/items/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err22];
-				else vErrors.push(err22);
+				if (vErrors === null) vErrors = [err26];
+				else vErrors.push(err26);
 				errors++;
 			}
 		}
 	} else {
-		const err23 = {
+		const err27 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err23];
-		else vErrors.push(err23);
+		if (vErrors === null) vErrors = [err27];
+		else vErrors.push(err27);
 		errors++;
 	}
 	validate335.errors = vErrors;
@@ -23453,10 +23546,10 @@ var schema91 = {
 		}
 	}
 };
-function validate346(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate348(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate346.evaluated;
+	const evaluated0 = validate348.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23820,18 +23913,18 @@ function validate346(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate346.errors = vErrors;
+	validate348.errors = vErrors;
 	return errors === 0;
 }
-validate346.evaluated = {
+validate348.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate344(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate346(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate344.evaluated;
+	const evaluated0 = validate346.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23979,14 +24072,14 @@ function validate344(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate346(data.when, {
+			if (!validate348(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate346.errors : vErrors.concat(validate346.errors);
+				vErrors = vErrors === null ? validate348.errors : vErrors.concat(validate348.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -24303,10 +24396,10 @@ function validate344(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate344.errors = vErrors;
+	validate346.errors = vErrors;
 	return errors === 0;
 }
-validate344.evaluated = {
+validate346.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -24422,6 +24515,18 @@ var schema93 = {
 						],
 						"default": "serif"
 					},
+					"mark": {
+						"description": "Geometric shape before a name without an image.",
+						"type": "string",
+						"enum": [
+							"arcs",
+							"bars",
+							"circle",
+							"dots",
+							"peak",
+							"ring"
+						]
+					},
 					"to": {
 						"description": "Where it leads.",
 						"$ref": "/schemas/target.schema.json"
@@ -24438,10 +24543,10 @@ var schema93 = {
 		}
 	}
 };
-function validate356(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate358(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate356.evaluated;
+	const evaluated0 = validate358.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24805,18 +24910,18 @@ function validate356(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate356.errors = vErrors;
+	validate358.errors = vErrors;
 	return errors === 0;
 }
-validate356.evaluated = {
+validate358.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate354(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate356(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate354.evaluated;
+	const evaluated0 = validate356.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24964,14 +25069,14 @@ function validate354(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate356(data.when, {
+			if (!validate358(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate356.errors : vErrors.concat(validate356.errors);
+				vErrors = vErrors === null ? validate358.errors : vErrors.concat(validate358.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -25149,7 +25254,7 @@ function validate354(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err19);
 							errors++;
 						}
-						for (const key1 of Object.keys(data14)) if (!(key1 === "name" || key1 === "image" || key1 === "letter" || key1 === "to")) {
+						for (const key1 of Object.keys(data14)) if (!(key1 === "name" || key1 === "image" || key1 === "letter" || key1 === "mark" || key1 === "to")) {
 							const err20 = {
 								instancePath: instancePath + "/logos/" + i0,
 								schemaPath: "#/properties/logos/items/additionalProperties",
@@ -25228,6 +25333,33 @@ function validate354(data, { instancePath = "", parentData, parentDataProperty, 
 								errors++;
 							}
 						}
+						if (data14.mark !== void 0 && func0.call(data14, "mark")) {
+							let data18 = data14.mark;
+							if (typeof data18 !== "string") {
+								const err25 = {
+									instancePath: instancePath + "/logos/" + i0 + "/mark",
+									schemaPath: "#/properties/logos/items/properties/mark/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err25];
+								else vErrors.push(err25);
+								errors++;
+							}
+							if (!(data18 === "arcs" || data18 === "bars" || data18 === "circle" || data18 === "dots" || data18 === "peak" || data18 === "ring")) {
+								const err26 = {
+									instancePath: instancePath + "/logos/" + i0 + "/mark",
+									schemaPath: "#/properties/logos/items/properties/mark/enum",
+									keyword: "enum",
+									params: { allowedValues: schema93.properties.logos.items.properties.mark.enum },
+									message: "must be equal to one of the allowed values"
+								};
+								if (vErrors === null) vErrors = [err26];
+								else vErrors.push(err26);
+								errors++;
+							}
+						}
 						if (data14.to !== void 0 && func0.call(data14, "to")) {
 							if (!validate80(data14.to, {
 								instancePath: instancePath + "/logos/" + i0 + "/to",
@@ -25241,62 +25373,62 @@ function validate354(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 					} else {
-						const err25 = {
+						const err27 = {
 							instancePath: instancePath + "/logos/" + i0,
 							schemaPath: "#/properties/logos/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err25];
-						else vErrors.push(err25);
+						if (vErrors === null) vErrors = [err27];
+						else vErrors.push(err27);
 						errors++;
 					}
 				}
 			} else {
-				const err26 = {
+				const err28 = {
 					instancePath: instancePath + "/logos",
 					schemaPath: "#/properties/logos/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err26];
-				else vErrors.push(err26);
+				if (vErrors === null) vErrors = [err28];
+				else vErrors.push(err28);
 				errors++;
 			}
 		}
 		if (data.actions !== void 0 && func0.call(data, "actions")) {
-			let data19 = data.actions;
-			if (Array.isArray(data19)) {
-				if (data19.length > 2) {
-					const err27 = {
+			let data20 = data.actions;
+			if (Array.isArray(data20)) {
+				if (data20.length > 2) {
+					const err29 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/maxItems",
 						keyword: "maxItems",
 						params: { limit: 2 },
 						message: "must NOT have more than 2 items"
 					};
-					if (vErrors === null) vErrors = [err27];
-					else vErrors.push(err27);
+					if (vErrors === null) vErrors = [err29];
+					else vErrors.push(err29);
 					errors++;
 				}
-				if (data19.length < 1) {
-					const err28 = {
+				if (data20.length < 1) {
+					const err30 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err28];
-					else vErrors.push(err28);
+					if (vErrors === null) vErrors = [err30];
+					else vErrors.push(err30);
 					errors++;
 				}
-				const len1 = data19.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate211(data19[i1], {
+				const len1 = data20.length;
+				for (let i1 = 0; i1 < len1; i1++) if (!validate211(data20[i1], {
 					instancePath: instancePath + "/actions/" + i1,
-					parentData: data19,
+					parentData: data20,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
@@ -25305,34 +25437,34 @@ function validate354(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 			} else {
-				const err29 = {
+				const err31 = {
 					instancePath: instancePath + "/actions",
 					schemaPath: "#/properties/actions/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err29];
-				else vErrors.push(err29);
+				if (vErrors === null) vErrors = [err31];
+				else vErrors.push(err31);
 				errors++;
 			}
 		}
 	} else {
-		const err30 = {
+		const err32 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err30];
-		else vErrors.push(err30);
+		if (vErrors === null) vErrors = [err32];
+		else vErrors.push(err32);
 		errors++;
 	}
-	validate354.errors = vErrors;
+	validate356.errors = vErrors;
 	return errors === 0;
 }
-validate354.evaluated = {
+validate356.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -25507,10 +25639,10 @@ var schema95 = {
 		}
 	}
 };
-function validate366(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate368(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate366.evaluated;
+	const evaluated0 = validate368.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25874,20 +26006,20 @@ function validate366(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate366.errors = vErrors;
+	validate368.errors = vErrors;
 	return errors === 0;
 }
-validate366.evaluated = {
+validate368.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern82 = new RegExp("^videos/[a-z0-9\\/_\\-]+\\.(?:mp4|webm)$", "u");
 var pattern83 = new RegExp("^videos/[a-zA-Z0-9\\/_.\\-]+\\.vtt$", "u");
-function validate372(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate374(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate372.evaluated;
+	const evaluated0 = validate374.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26289,18 +26421,18 @@ function validate372(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err29);
 		errors++;
 	}
-	validate372.errors = vErrors;
+	validate374.errors = vErrors;
 	return errors === 0;
 }
-validate372.evaluated = {
+validate374.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate364(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate366(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate364.evaluated;
+	const evaluated0 = validate366.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26448,14 +26580,14 @@ function validate364(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate366(data.when, {
+			if (!validate368(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate366.errors : vErrors.concat(validate366.errors);
+				vErrors = vErrors === null ? validate368.errors : vErrors.concat(validate368.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -26748,14 +26880,14 @@ function validate364(data, { instancePath = "", parentData, parentDataProperty, 
 									errors++;
 								}
 								if (data17.file !== void 0 && func0.call(data17, "file")) {
-									if (!validate372(data17.file, {
+									if (!validate374(data17.file, {
 										instancePath: instancePath + "/rows/" + i0 + "/video/file",
 										parentData: data17,
 										parentDataProperty: "file",
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors);
+										vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors);
 										errors = vErrors.length;
 									}
 								}
@@ -26999,10 +27131,10 @@ function validate364(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err39);
 		errors++;
 	}
-	validate364.errors = vErrors;
+	validate366.errors = vErrors;
 	return errors === 0;
 }
-validate364.evaluated = {
+validate366.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -27129,10 +27261,10 @@ var schema98 = {
 		}
 	}
 };
-function validate383(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate385(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate383.evaluated;
+	const evaluated0 = validate385.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27496,18 +27628,18 @@ function validate383(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate383.errors = vErrors;
+	validate385.errors = vErrors;
 	return errors === 0;
 }
-validate383.evaluated = {
+validate385.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate381(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate383(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate381.evaluated;
+	const evaluated0 = validate383.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27655,14 +27787,14 @@ function validate381(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate383(data.when, {
+			if (!validate385(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors);
+				vErrors = vErrors === null ? validate385.errors : vErrors.concat(validate385.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -28041,10 +28173,10 @@ function validate381(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate381.errors = vErrors;
+	validate383.errors = vErrors;
 	return errors === 0;
 }
-validate381.evaluated = {
+validate383.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -28189,10 +28321,10 @@ var schema100 = {
 		}
 	}
 };
-function validate395(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate397(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate395.evaluated;
+	const evaluated0 = validate397.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -28556,18 +28688,18 @@ function validate395(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate395.errors = vErrors;
+	validate397.errors = vErrors;
 	return errors === 0;
 }
-validate395.evaluated = {
+validate397.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate393(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate395(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate393.evaluated;
+	const evaluated0 = validate395.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -28715,14 +28847,14 @@ function validate393(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate395(data.when, {
+			if (!validate397(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate395.errors : vErrors.concat(validate395.errors);
+				vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -29124,10 +29256,10 @@ function validate393(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err29);
 		errors++;
 	}
-	validate393.errors = vErrors;
+	validate395.errors = vErrors;
 	return errors === 0;
 }
-validate393.evaluated = {
+validate395.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -29321,10 +29453,10 @@ var schema102 = {
 		}
 	}
 };
-function validate410(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate412(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate410.evaluated;
+	const evaluated0 = validate412.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29688,18 +29820,18 @@ function validate410(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate410.errors = vErrors;
+	validate412.errors = vErrors;
 	return errors === 0;
 }
-validate410.evaluated = {
+validate412.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate408(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate410(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate408.evaluated;
+	const evaluated0 = validate410.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29859,14 +29991,14 @@ function validate408(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate410(data.when, {
+			if (!validate412(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate410.errors : vErrors.concat(validate410.errors);
+				vErrors = vErrors === null ? validate412.errors : vErrors.concat(validate412.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -30465,10 +30597,10 @@ function validate408(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err37);
 		errors++;
 	}
-	validate408.errors = vErrors;
+	validate410.errors = vErrors;
 	return errors === 0;
 }
-validate408.evaluated = {
+validate410.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -30594,10 +30726,10 @@ var schema104 = {
 		}
 	}
 };
-function validate434(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate436(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate434.evaluated;
+	const evaluated0 = validate436.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -30961,18 +31093,18 @@ function validate434(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate434.errors = vErrors;
+	validate436.errors = vErrors;
 	return errors === 0;
 }
-validate434.evaluated = {
+validate436.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate432(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate434(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate432.evaluated;
+	const evaluated0 = validate434.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -31132,14 +31264,14 @@ function validate432(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate434(data.when, {
+			if (!validate436(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate434.errors : vErrors.concat(validate434.errors);
+				vErrors = vErrors === null ? validate436.errors : vErrors.concat(validate436.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -31490,10 +31622,10 @@ function validate432(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate432.errors = vErrors;
+	validate434.errors = vErrors;
 	return errors === 0;
 }
-validate432.evaluated = {
+validate434.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -31623,10 +31755,10 @@ var schema106 = {
 	},
 	"required": ["id", "type"]
 };
-function validate444(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate446(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate444.evaluated;
+	const evaluated0 = validate446.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -31990,18 +32122,18 @@ function validate444(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate444.errors = vErrors;
+	validate446.errors = vErrors;
 	return errors === 0;
 }
-validate444.evaluated = {
+validate446.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate442(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate444(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate442.evaluated;
+	const evaluated0 = validate444.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32149,14 +32281,14 @@ function validate442(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate444(data.when, {
+			if (!validate446(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate444.errors : vErrors.concat(validate444.errors);
+				vErrors = vErrors === null ? validate446.errors : vErrors.concat(validate446.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32553,10 +32685,10 @@ function validate442(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err31);
 		errors++;
 	}
-	validate442.errors = vErrors;
+	validate444.errors = vErrors;
 	return errors === 0;
 }
-validate442.evaluated = {
+validate444.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -32674,10 +32806,10 @@ var schema108 = {
 		}
 	}
 };
-function validate456(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate458(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate456.evaluated;
+	const evaluated0 = validate458.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33041,18 +33173,18 @@ function validate456(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate456.errors = vErrors;
+	validate458.errors = vErrors;
 	return errors === 0;
 }
-validate456.evaluated = {
+validate458.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate454(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate456(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate454.evaluated;
+	const evaluated0 = validate456.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33212,14 +33344,14 @@ function validate454(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate456(data.when, {
+			if (!validate458(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate456.errors : vErrors.concat(validate456.errors);
+				vErrors = vErrors === null ? validate458.errors : vErrors.concat(validate458.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -33507,10 +33639,10 @@ function validate454(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate454.errors = vErrors;
+	validate456.errors = vErrors;
 	return errors === 0;
 }
-validate454.evaluated = {
+validate456.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -33687,10 +33819,10 @@ var schema110 = {
 		}
 	}
 };
-function validate466(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate468(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate466.evaluated;
+	const evaluated0 = validate468.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34054,10 +34186,10 @@ function validate466(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate466.errors = vErrors;
+	validate468.errors = vErrors;
 	return errors === 0;
 }
-validate466.evaluated = {
+validate468.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -34184,10 +34316,10 @@ var schema112 = {
 	}
 };
 var pattern99 = new RegExp("^(?:\\d{4}(?:-(?:(?:0[1-9]|1[0-2])|(?:02-(?:0[1-9]|[12]\\d)|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01]))(?:T(?:[01]\\d|2[0-3]):[0-5]\\d)?))?|(?:[01]\\d|2[0-3]):[0-5]\\d)$", "u");
-function validate477(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate479(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate477.evaluated;
+	const evaluated0 = validate479.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34551,18 +34683,18 @@ function validate477(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate477.errors = vErrors;
+	validate479.errors = vErrors;
 	return errors === 0;
 }
-validate477.evaluated = {
+validate479.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate475(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate477(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate475.evaluated;
+	const evaluated0 = validate477.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34710,14 +34842,14 @@ function validate475(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate477(data.when, {
+			if (!validate479(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors);
+				vErrors = vErrors === null ? validate479.errors : vErrors.concat(validate479.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35072,10 +35204,10 @@ function validate475(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err29);
 		errors++;
 	}
-	validate475.errors = vErrors;
+	validate477.errors = vErrors;
 	return errors === 0;
 }
-validate475.evaluated = {
+validate477.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -35203,10 +35335,10 @@ var schema114 = {
 	}
 };
 var pattern101 = new RegExp("^[A-Za-z0-9_\\-]{6,20}$", "u");
-function validate488(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate490(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate488.evaluated;
+	const evaluated0 = validate490.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35570,18 +35702,18 @@ function validate488(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate488.errors = vErrors;
+	validate490.errors = vErrors;
 	return errors === 0;
 }
-validate488.evaluated = {
+validate490.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate486(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate488(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate486.evaluated;
+	const evaluated0 = validate488.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35741,14 +35873,14 @@ function validate486(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate488(data.when, {
+			if (!validate490(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate488.errors : vErrors.concat(validate488.errors);
+				vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35857,14 +35989,14 @@ function validate486(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.file !== void 0 && func0.call(data, "file")) {
-			if (!validate372(data.file, {
+			if (!validate374(data.file, {
 				instancePath: instancePath + "/file",
 				parentData: data,
 				parentDataProperty: "file",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors);
+				vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -36049,10 +36181,10 @@ function validate486(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err25);
 		errors++;
 	}
-	validate486.errors = vErrors;
+	validate488.errors = vErrors;
 	return errors === 0;
 }
-validate486.evaluated = {
+validate488.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -36140,10 +36272,10 @@ var schema116 = {
 	}
 };
 var pattern103 = new RegExp("^forms\\/[a-z][a-z0-9\\-]*$", "u");
-function validate500(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate502(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate500.evaluated;
+	const evaluated0 = validate502.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36507,18 +36639,18 @@ function validate500(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate500.errors = vErrors;
+	validate502.errors = vErrors;
 	return errors === 0;
 }
-validate500.evaluated = {
+validate502.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate498(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate500(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate498.evaluated;
+	const evaluated0 = validate500.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36678,14 +36810,14 @@ function validate498(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate500(data.when, {
+			if (!validate502(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors);
+				vErrors = vErrors === null ? validate502.errors : vErrors.concat(validate502.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -36865,20 +36997,20 @@ function validate498(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate498.errors = vErrors;
+	validate500.errors = vErrors;
 	return errors === 0;
 }
-validate498.evaluated = {
+validate500.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var wrapper0 = { validate: validate312 };
-var wrapper1 = { validate: validate464 };
-function validate464(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var wrapper1 = { validate: validate466 };
+function validate466(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate464.evaluated;
+	const evaluated0 = validate466.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37026,14 +37158,14 @@ function validate464(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate466(data.when, {
+			if (!validate468(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate466.errors : vErrors.concat(validate466.errors);
+				vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -37419,110 +37551,110 @@ function validate464(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "gallery") {
-									if (!validate344(data19, {
+									if (!validate346(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate344.errors : vErrors.concat(validate344.errors);
+										vErrors = vErrors === null ? validate346.errors : vErrors.concat(validate346.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "logos") {
-									if (!validate354(data19, {
+									if (!validate356(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate354.errors : vErrors.concat(validate354.errors);
+										vErrors = vErrors === null ? validate356.errors : vErrors.concat(validate356.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "media-text") {
-									if (!validate364(data19, {
+									if (!validate366(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate364.errors : vErrors.concat(validate364.errors);
+										vErrors = vErrors === null ? validate366.errors : vErrors.concat(validate366.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "people") {
-									if (!validate381(data19, {
+									if (!validate383(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate381.errors : vErrors.concat(validate381.errors);
+										vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "place") {
-									if (!validate393(data19, {
+									if (!validate395(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate393.errors : vErrors.concat(validate393.errors);
+										vErrors = vErrors === null ? validate395.errors : vErrors.concat(validate395.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "pricing") {
-									if (!validate408(data19, {
+									if (!validate410(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate408.errors : vErrors.concat(validate408.errors);
+										vErrors = vErrors === null ? validate410.errors : vErrors.concat(validate410.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "quotes") {
-									if (!validate432(data19, {
+									if (!validate434(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors);
+										vErrors = vErrors === null ? validate434.errors : vErrors.concat(validate434.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "rich-text") {
-									if (!validate442(data19, {
+									if (!validate444(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate442.errors : vErrors.concat(validate442.errors);
+										vErrors = vErrors === null ? validate444.errors : vErrors.concat(validate444.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "steps") {
-									if (!validate454(data19, {
+									if (!validate456(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors);
+										vErrors = vErrors === null ? validate456.errors : vErrors.concat(validate456.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
@@ -37549,38 +37681,38 @@ function validate464(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (items0 !== true && items1 !== void 0) items0 = items1 === true ? true : items0 > items1 ? items0 : items1;
 								} else if (tag0 === "timeline") {
-									if (!validate475(data19, {
+									if (!validate477(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate475.errors : vErrors.concat(validate475.errors);
+										vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "video") {
-									if (!validate486(data19, {
+									if (!validate488(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors);
+										vErrors = vErrors === null ? validate488.errors : vErrors.concat(validate488.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "form") {
-									if (!validate498(data19, {
+									if (!validate500(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
+										vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
@@ -37679,10 +37811,10 @@ function validate464(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err31);
 		errors++;
 	}
-	validate464.errors = vErrors;
+	validate466.errors = vErrors;
 	return errors === 0;
 }
-validate464.evaluated = {
+validate466.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -38165,158 +38297,158 @@ function validate312(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "gallery") {
-									if (!validate344(data17, {
+									if (!validate346(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate344.errors : vErrors.concat(validate344.errors);
+										vErrors = vErrors === null ? validate346.errors : vErrors.concat(validate346.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "logos") {
-									if (!validate354(data17, {
+									if (!validate356(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate354.errors : vErrors.concat(validate354.errors);
+										vErrors = vErrors === null ? validate356.errors : vErrors.concat(validate356.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "media-text") {
-									if (!validate364(data17, {
+									if (!validate366(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate364.errors : vErrors.concat(validate364.errors);
+										vErrors = vErrors === null ? validate366.errors : vErrors.concat(validate366.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "people") {
-									if (!validate381(data17, {
+									if (!validate383(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate381.errors : vErrors.concat(validate381.errors);
+										vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "place") {
-									if (!validate393(data17, {
+									if (!validate395(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate393.errors : vErrors.concat(validate393.errors);
+										vErrors = vErrors === null ? validate395.errors : vErrors.concat(validate395.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "pricing") {
-									if (!validate408(data17, {
+									if (!validate410(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate408.errors : vErrors.concat(validate408.errors);
+										vErrors = vErrors === null ? validate410.errors : vErrors.concat(validate410.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "quotes") {
-									if (!validate432(data17, {
+									if (!validate434(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors);
+										vErrors = vErrors === null ? validate434.errors : vErrors.concat(validate434.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "rich-text") {
-									if (!validate442(data17, {
+									if (!validate444(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate442.errors : vErrors.concat(validate442.errors);
+										vErrors = vErrors === null ? validate444.errors : vErrors.concat(validate444.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "steps") {
-									if (!validate454(data17, {
+									if (!validate456(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors);
+										vErrors = vErrors === null ? validate456.errors : vErrors.concat(validate456.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "tabs") {
-									if (!validate464(data17, {
+									if (!validate466(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate464.errors : vErrors.concat(validate464.errors);
+										vErrors = vErrors === null ? validate466.errors : vErrors.concat(validate466.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "timeline") {
-									if (!validate475(data17, {
+									if (!validate477(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate475.errors : vErrors.concat(validate475.errors);
+										vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "video") {
-									if (!validate486(data17, {
+									if (!validate488(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors);
+										vErrors = vErrors === null ? validate488.errors : vErrors.concat(validate488.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "form") {
-									if (!validate498(data17, {
+									if (!validate500(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
+										vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
@@ -38551,10 +38683,10 @@ var schema118 = {
 		}
 	}
 };
-function validate541(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate543(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate541.evaluated;
+	const evaluated0 = validate543.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38918,18 +39050,18 @@ function validate541(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate541.errors = vErrors;
+	validate543.errors = vErrors;
 	return errors === 0;
 }
-validate541.evaluated = {
+validate543.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate539(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate541(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate539.evaluated;
+	const evaluated0 = validate541.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39113,14 +39245,14 @@ function validate539(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate541(data.when, {
+			if (!validate543(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors);
+				vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -39499,10 +39631,10 @@ function validate539(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err31);
 		errors++;
 	}
-	validate539.errors = vErrors;
+	validate541.errors = vErrors;
 	return errors === 0;
 }
-validate539.evaluated = {
+validate541.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -39577,10 +39709,10 @@ var schema120 = {
 		}
 	}
 };
-function validate555(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate557(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate555.evaluated;
+	const evaluated0 = validate557.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39944,10 +40076,10 @@ function validate555(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate555.errors = vErrors;
+	validate557.errors = vErrors;
 	return errors === 0;
 }
-validate555.evaluated = {
+validate557.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -39986,10 +40118,10 @@ var schema122 = {
 		"people"
 	]
 };
-function validate557(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate559(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate557.evaluated;
+	const evaluated0 = validate559.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -40016,17 +40148,17 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate557.errors = vErrors;
+	validate559.errors = vErrors;
 	return errors === 0;
 }
-validate557.evaluated = {
+validate559.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate553(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate555(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate553.evaluated;
+	const evaluated0 = validate555.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -40186,14 +40318,14 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate555(data.when, {
+			if (!validate557(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors);
+				vErrors = vErrors === null ? validate557.errors : vErrors.concat(validate557.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -40212,14 +40344,14 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.query !== void 0 && func0.call(data, "query")) {
-			if (!validate557(data.query, {
+			if (!validate559(data.query, {
 				instancePath: instancePath + "/query",
 				parentData: data,
 				parentDataProperty: "query",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate557.errors : vErrors.concat(validate557.errors);
+				vErrors = vErrors === null ? validate559.errors : vErrors.concat(validate559.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -40325,10 +40457,10 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate553.errors = vErrors;
+	validate555.errors = vErrors;
 	return errors === 0;
 }
-validate553.evaluated = {
+validate555.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -40428,10 +40560,10 @@ var schema123 = {
 		}
 	}
 };
-function validate564(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate566(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate564.evaluated;
+	const evaluated0 = validate566.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -40795,18 +40927,18 @@ function validate564(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate564.errors = vErrors;
+	validate566.errors = vErrors;
 	return errors === 0;
 }
-validate564.evaluated = {
+validate566.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate562(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate564(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate562.evaluated;
+	const evaluated0 = validate564.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -41002,14 +41134,14 @@ function validate562(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate564(data.when, {
+			if (!validate566(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate564.errors : vErrors.concat(validate564.errors);
+				vErrors = vErrors === null ? validate566.errors : vErrors.concat(validate566.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -41190,10 +41322,10 @@ function validate562(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate562.errors = vErrors;
+	validate564.errors = vErrors;
 	return errors === 0;
 }
-validate562.evaluated = {
+validate564.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -41294,10 +41426,10 @@ var schema125 = {
 		}
 	}
 };
-function validate576(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate578(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate576.evaluated;
+	const evaluated0 = validate578.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -41661,18 +41793,18 @@ function validate576(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate576.errors = vErrors;
+	validate578.errors = vErrors;
 	return errors === 0;
 }
-validate576.evaluated = {
+validate578.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate574(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate576(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate574.evaluated;
+	const evaluated0 = validate576.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -41832,14 +41964,14 @@ function validate574(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate576(data.when, {
+			if (!validate578(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate576.errors : vErrors.concat(validate576.errors);
+				vErrors = vErrors === null ? validate578.errors : vErrors.concat(validate578.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -42113,10 +42245,10 @@ function validate574(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err25);
 		errors++;
 	}
-	validate574.errors = vErrors;
+	validate576.errors = vErrors;
 	return errors === 0;
 }
-validate574.evaluated = {
+validate576.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -42300,10 +42432,10 @@ var schema127 = {
 		}
 	}
 };
-function validate586(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate588(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate586.evaluated;
+	const evaluated0 = validate588.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -42667,18 +42799,18 @@ function validate586(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate586.errors = vErrors;
+	validate588.errors = vErrors;
 	return errors === 0;
 }
-validate586.evaluated = {
+validate588.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate584(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate586(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate584.evaluated;
+	const evaluated0 = validate586.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -42826,14 +42958,14 @@ function validate584(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate586(data.when, {
+			if (!validate588(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate586.errors : vErrors.concat(validate586.errors);
+				vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -43528,18 +43660,18 @@ function validate584(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err49);
 		errors++;
 	}
-	validate584.errors = vErrors;
+	validate586.errors = vErrors;
 	return errors === 0;
 }
-validate584.evaluated = {
+validate586.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate603(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate605(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate603.evaluated;
+	const evaluated0 = validate605.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -43903,18 +44035,18 @@ function validate603(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate603.errors = vErrors;
+	validate605.errors = vErrors;
 	return errors === 0;
 }
-validate603.evaluated = {
+validate605.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate601(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate603(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate601.evaluated;
+	const evaluated0 = validate603.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -44050,14 +44182,14 @@ function validate601(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate603(data.when, {
+			if (!validate605(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate603.errors : vErrors.concat(validate603.errors);
+				vErrors = vErrors === null ? validate605.errors : vErrors.concat(validate605.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -44101,10 +44233,10 @@ function validate601(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate601.errors = vErrors;
+	validate603.errors = vErrors;
 	return errors === 0;
 }
-validate601.evaluated = {
+validate603.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -44249,10 +44381,10 @@ var schema131 = {
 		}
 	}
 };
-function validate607(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate609(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate607.evaluated;
+	const evaluated0 = validate609.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -44616,18 +44748,18 @@ function validate607(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate607.errors = vErrors;
+	validate609.errors = vErrors;
 	return errors === 0;
 }
-validate607.evaluated = {
+validate609.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate605(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate607(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate605.evaluated;
+	const evaluated0 = validate607.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -44847,14 +44979,14 @@ function validate605(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate607(data.when, {
+			if (!validate609(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate607.errors : vErrors.concat(validate607.errors);
+				vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -45251,10 +45383,10 @@ function validate605(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err34);
 		errors++;
 	}
-	validate605.errors = vErrors;
+	validate607.errors = vErrors;
 	return errors === 0;
 }
-validate605.evaluated = {
+validate607.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -45327,10 +45459,10 @@ var schema133 = {
 	},
 	"required": ["id", "type"]
 };
-function validate623(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate625(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate623.evaluated;
+	const evaluated0 = validate625.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -45694,18 +45826,18 @@ function validate623(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate623.errors = vErrors;
+	validate625.errors = vErrors;
 	return errors === 0;
 }
-validate623.evaluated = {
+validate625.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate621(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate623(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate621.evaluated;
+	const evaluated0 = validate623.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -45841,14 +45973,14 @@ function validate621(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate623(data.when, {
+			if (!validate625(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate623.errors : vErrors.concat(validate623.errors);
+				vErrors = vErrors === null ? validate625.errors : vErrors.concat(validate625.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -46005,10 +46137,10 @@ function validate621(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate621.errors = vErrors;
+	validate623.errors = vErrors;
 	return errors === 0;
 }
-validate621.evaluated = {
+validate623.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -46135,10 +46267,10 @@ var schema135 = {
 		}
 	}
 };
-function validate632(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate634(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate632.evaluated;
+	const evaluated0 = validate634.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -46502,18 +46634,18 @@ function validate632(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate632.errors = vErrors;
+	validate634.errors = vErrors;
 	return errors === 0;
 }
-validate632.evaluated = {
+validate634.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate630(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate632(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate630.evaluated;
+	const evaluated0 = validate632.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -46673,14 +46805,14 @@ function validate630(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate632(data.when, {
+			if (!validate634(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors);
+				vErrors = vErrors === null ? validate634.errors : vErrors.concat(validate634.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -46925,14 +47057,14 @@ function validate630(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "form") {
-									if (!validate498(data18, {
+									if (!validate500(data18, {
 										instancePath: instancePath + "/blocks/" + i0,
 										parentData: data17,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
+										vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
@@ -47031,10 +47163,10 @@ function validate630(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate630.errors = vErrors;
+	validate632.errors = vErrors;
 	return errors === 0;
 }
-validate630.evaluated = {
+validate632.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -47131,10 +47263,10 @@ var schema137 = {
 		}
 	}
 };
-function validate648(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate650(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate648.evaluated;
+	const evaluated0 = validate650.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47498,10 +47630,10 @@ function validate648(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate648.errors = vErrors;
+	validate650.errors = vErrors;
 	return errors === 0;
 }
-validate648.evaluated = {
+validate650.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -47608,10 +47740,10 @@ var schema139 = {
 		}
 	}
 };
-function validate656(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate658(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate656.evaluated;
+	const evaluated0 = validate658.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47975,18 +48107,18 @@ function validate656(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate656.errors = vErrors;
+	validate658.errors = vErrors;
 	return errors === 0;
 }
-validate656.evaluated = {
+validate658.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate654(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate656(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate654.evaluated;
+	const evaluated0 = validate656.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -48146,14 +48278,14 @@ function validate654(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate656(data.when, {
+			if (!validate658(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate656.errors : vErrors.concat(validate656.errors);
+				vErrors = vErrors === null ? validate658.errors : vErrors.concat(validate658.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -48439,10 +48571,10 @@ function validate654(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err24);
 		errors++;
 	}
-	validate654.errors = vErrors;
+	validate656.errors = vErrors;
 	return errors === 0;
 }
-validate654.evaluated = {
+validate656.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -48516,10 +48648,10 @@ var schema141 = {
 		}
 	}
 };
-function validate668(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate670(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate668.evaluated;
+	const evaluated0 = validate670.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -48883,18 +49015,18 @@ function validate668(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate668.errors = vErrors;
+	validate670.errors = vErrors;
 	return errors === 0;
 }
-validate668.evaluated = {
+validate670.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate666(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate668(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate666.evaluated;
+	const evaluated0 = validate668.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -49066,14 +49198,14 @@ function validate666(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate668(data.when, {
+			if (!validate670(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate668.errors : vErrors.concat(validate668.errors);
+				vErrors = vErrors === null ? validate670.errors : vErrors.concat(validate670.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -49175,18 +49307,18 @@ function validate666(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate666.errors = vErrors;
+	validate668.errors = vErrors;
 	return errors === 0;
 }
-validate666.evaluated = {
+validate668.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate646(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate648(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate646.evaluated;
+	const evaluated0 = validate648.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -49346,14 +49478,14 @@ function validate646(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate648(data.when, {
+			if (!validate650(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate648.errors : vErrors.concat(validate648.errors);
+				vErrors = vErrors === null ? validate650.errors : vErrors.concat(validate650.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -49514,14 +49646,14 @@ function validate646(data, { instancePath = "", parentData, parentDataProperty, 
 							const tag0 = data13.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "notice") {
-									if (!validate654(data13, {
+									if (!validate656(data13, {
 										instancePath: instancePath + "/blocks/" + i0,
 										parentData: data12,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate654.errors : vErrors.concat(validate654.errors);
+										vErrors = vErrors === null ? validate656.errors : vErrors.concat(validate656.errors);
 										errors = vErrors.length;
 									}
 									var props2 = true;
@@ -49538,14 +49670,14 @@ function validate646(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props2 !== true) props2 = true;
 								} else if (tag0 === "resend-form") {
-									if (!validate666(data13, {
+									if (!validate668(data13, {
 										instancePath: instancePath + "/blocks/" + i0,
 										parentData: data12,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate666.errors : vErrors.concat(validate666.errors);
+										vErrors = vErrors === null ? validate668.errors : vErrors.concat(validate668.errors);
 										errors = vErrors.length;
 									}
 									if (props2 !== true) props2 = true;
@@ -49644,10 +49776,10 @@ function validate646(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate646.errors = vErrors;
+	validate648.errors = vErrors;
 	return errors === 0;
 }
-validate646.evaluated = {
+validate648.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -49710,10 +49842,10 @@ var schema143 = {
 		}
 	}
 };
-function validate681(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate683(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate681.evaluated;
+	const evaluated0 = validate683.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -50077,18 +50209,18 @@ function validate681(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate681.errors = vErrors;
+	validate683.errors = vErrors;
 	return errors === 0;
 }
-validate681.evaluated = {
+validate683.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate679(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate681(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate679.evaluated;
+	const evaluated0 = validate681.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -50248,14 +50380,14 @@ function validate679(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate681(data.when, {
+			if (!validate683(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate681.errors : vErrors.concat(validate681.errors);
+				vErrors = vErrors === null ? validate683.errors : vErrors.concat(validate683.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -50333,18 +50465,18 @@ function validate679(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate679.errors = vErrors;
+	validate681.errors = vErrors;
 	return errors === 0;
 }
-validate679.evaluated = {
+validate681.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate689(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate691(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate689.evaluated;
+	const evaluated0 = validate691.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -50708,18 +50840,18 @@ function validate689(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate689.errors = vErrors;
+	validate691.errors = vErrors;
 	return errors === 0;
 }
-validate689.evaluated = {
+validate691.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate687(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate689(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate687.evaluated;
+	const evaluated0 = validate689.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -50867,14 +50999,14 @@ function validate687(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate689(data.when, {
+			if (!validate691(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate689.errors : vErrors.concat(validate689.errors);
+				vErrors = vErrors === null ? validate691.errors : vErrors.concat(validate691.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -50916,10 +51048,10 @@ function validate687(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate687.errors = vErrors;
+	validate689.errors = vErrors;
 	return errors === 0;
 }
-validate687.evaluated = {
+validate689.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -51020,10 +51152,10 @@ var schema147 = {
 		}
 	}
 };
-function validate694(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate696(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate694.evaluated;
+	const evaluated0 = validate696.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -51387,18 +51519,18 @@ function validate694(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate694.errors = vErrors;
+	validate696.errors = vErrors;
 	return errors === 0;
 }
-validate694.evaluated = {
+validate696.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate692(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate694(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate692.evaluated;
+	const evaluated0 = validate694.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -51594,14 +51726,14 @@ function validate692(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate694(data.when, {
+			if (!validate696(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate694.errors : vErrors.concat(validate694.errors);
+				vErrors = vErrors === null ? validate696.errors : vErrors.concat(validate696.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -51807,10 +51939,10 @@ function validate692(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate692.errors = vErrors;
+	validate694.errors = vErrors;
 	return errors === 0;
 }
-validate692.evaluated = {
+validate694.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -51869,10 +52001,10 @@ var schema149 = {
 		}
 	}
 };
-function validate706(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate708(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate706.evaluated;
+	const evaluated0 = validate708.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -52236,18 +52368,18 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate706.errors = vErrors;
+	validate708.errors = vErrors;
 	return errors === 0;
 }
-validate706.evaluated = {
+validate708.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate704(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate706(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate704.evaluated;
+	const evaluated0 = validate706.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -52407,14 +52539,14 @@ function validate704(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate706(data.when, {
+			if (!validate708(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate706.errors : vErrors.concat(validate706.errors);
+				vErrors = vErrors === null ? validate708.errors : vErrors.concat(validate708.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -52495,10 +52627,10 @@ function validate704(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err14);
 		errors++;
 	}
-	validate704.errors = vErrors;
+	validate706.errors = vErrors;
 	return errors === 0;
 }
-validate704.evaluated = {
+validate706.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -52622,10 +52754,10 @@ var schema151 = {
 		}
 	}
 };
-function validate712(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate714(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate712.evaluated;
+	const evaluated0 = validate714.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -52989,18 +53121,18 @@ function validate712(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate712.errors = vErrors;
+	validate714.errors = vErrors;
 	return errors === 0;
 }
-validate712.evaluated = {
+validate714.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate710(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate712(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate710.evaluated;
+	const evaluated0 = validate712.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -53160,14 +53292,14 @@ function validate710(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate712(data.when, {
+			if (!validate714(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate712.errors : vErrors.concat(validate712.errors);
+				vErrors = vErrors === null ? validate714.errors : vErrors.concat(validate714.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -53518,10 +53650,10 @@ function validate710(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err28);
 		errors++;
 	}
-	validate710.errors = vErrors;
+	validate712.errors = vErrors;
 	return errors === 0;
 }
-validate710.evaluated = {
+validate712.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -53635,10 +53767,10 @@ var schema153 = {
 		}
 	}
 };
-function validate725(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate727(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate725.evaluated;
+	const evaluated0 = validate727.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -54002,18 +54134,18 @@ function validate725(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate725.errors = vErrors;
+	validate727.errors = vErrors;
 	return errors === 0;
 }
-validate725.evaluated = {
+validate727.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate723(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate725(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate723.evaluated;
+	const evaluated0 = validate725.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -54209,14 +54341,14 @@ function validate723(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate725(data.when, {
+			if (!validate727(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate725.errors : vErrors.concat(validate725.errors);
+				vErrors = vErrors === null ? validate727.errors : vErrors.concat(validate727.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -54490,10 +54622,10 @@ function validate723(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate723.errors = vErrors;
+	validate725.errors = vErrors;
 	return errors === 0;
 }
-validate723.evaluated = {
+validate725.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -54576,10 +54708,10 @@ var schema155 = {
 	}
 };
 var pattern126 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
-function validate736(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate738(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate736.evaluated;
+	const evaluated0 = validate738.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -54943,18 +55075,18 @@ function validate736(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate736.errors = vErrors;
+	validate738.errors = vErrors;
 	return errors === 0;
 }
-validate736.evaluated = {
+validate738.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate734(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate736(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate734.evaluated;
+	const evaluated0 = validate736.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -55150,14 +55282,14 @@ function validate734(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate736(data.when, {
+			if (!validate738(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate736.errors : vErrors.concat(validate736.errors);
+				vErrors = vErrors === null ? validate738.errors : vErrors.concat(validate738.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -55315,10 +55447,10 @@ function validate734(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate734.errors = vErrors;
+	validate736.errors = vErrors;
 	return errors === 0;
 }
-validate734.evaluated = {
+validate736.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -55402,10 +55534,10 @@ var schema157 = {
 		}
 	}
 };
-function validate745(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate747(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate745.evaluated;
+	const evaluated0 = validate747.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -55769,18 +55901,18 @@ function validate745(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate745.errors = vErrors;
+	validate747.errors = vErrors;
 	return errors === 0;
 }
-validate745.evaluated = {
+validate747.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate743(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate745(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate743.evaluated;
+	const evaluated0 = validate745.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -55976,14 +56108,14 @@ function validate743(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate745(data.when, {
+			if (!validate747(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate745.errors : vErrors.concat(validate745.errors);
+				vErrors = vErrors === null ? validate747.errors : vErrors.concat(validate747.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -56109,10 +56241,10 @@ function validate743(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate743.errors = vErrors;
+	validate745.errors = vErrors;
 	return errors === 0;
 }
-validate743.evaluated = {
+validate745.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -56344,10 +56476,10 @@ var schema159 = {
 	}
 };
 var pattern129 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
-function validate757(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate759(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate757.evaluated;
+	const evaluated0 = validate759.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -56711,18 +56843,18 @@ function validate757(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate757.errors = vErrors;
+	validate759.errors = vErrors;
 	return errors === 0;
 }
-validate757.evaluated = {
+validate759.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate755(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate757(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate755.evaluated;
+	const evaluated0 = validate757.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -56894,14 +57026,14 @@ function validate755(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate757(data.when, {
+			if (!validate759(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate757.errors : vErrors.concat(validate757.errors);
+				vErrors = vErrors === null ? validate759.errors : vErrors.concat(validate759.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -57637,18 +57769,18 @@ function validate755(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err50);
 		errors++;
 	}
-	validate755.errors = vErrors;
+	validate757.errors = vErrors;
 	return errors === 0;
 }
-validate755.evaluated = {
+validate757.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate777(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate779(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate777.evaluated;
+	const evaluated0 = validate779.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -58012,18 +58144,18 @@ function validate777(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate777.errors = vErrors;
+	validate779.errors = vErrors;
 	return errors === 0;
 }
-validate777.evaluated = {
+validate779.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate775(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate777(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate775.evaluated;
+	const evaluated0 = validate777.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -58159,14 +58291,14 @@ function validate775(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate777(data.when, {
+			if (!validate779(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate777.errors : vErrors.concat(validate777.errors);
+				vErrors = vErrors === null ? validate779.errors : vErrors.concat(validate779.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -58196,10 +58328,10 @@ function validate775(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate775.errors = vErrors;
+	validate777.errors = vErrors;
 	return errors === 0;
 }
-validate775.evaluated = {
+validate777.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -58339,10 +58471,10 @@ var schema163 = {
 	},
 	"required": ["id", "type"]
 };
-function validate781(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate783(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate781.evaluated;
+	const evaluated0 = validate783.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -58706,18 +58838,18 @@ function validate781(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate781.errors = vErrors;
+	validate783.errors = vErrors;
 	return errors === 0;
 }
-validate781.evaluated = {
+validate783.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate779(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate781(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate779.evaluated;
+	const evaluated0 = validate781.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -58853,14 +58985,14 @@ function validate779(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate781(data.when, {
+			if (!validate783(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate781.errors : vErrors.concat(validate781.errors);
+				vErrors = vErrors === null ? validate783.errors : vErrors.concat(validate783.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -59159,158 +59291,158 @@ function validate779(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "gallery") {
-									if (!validate344(data16, {
+									if (!validate346(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate344.errors : vErrors.concat(validate344.errors);
+										vErrors = vErrors === null ? validate346.errors : vErrors.concat(validate346.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "logos") {
-									if (!validate354(data16, {
+									if (!validate356(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate354.errors : vErrors.concat(validate354.errors);
+										vErrors = vErrors === null ? validate356.errors : vErrors.concat(validate356.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "media-text") {
-									if (!validate364(data16, {
+									if (!validate366(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate364.errors : vErrors.concat(validate364.errors);
+										vErrors = vErrors === null ? validate366.errors : vErrors.concat(validate366.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "people") {
-									if (!validate381(data16, {
+									if (!validate383(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate381.errors : vErrors.concat(validate381.errors);
+										vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "place") {
-									if (!validate393(data16, {
+									if (!validate395(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate393.errors : vErrors.concat(validate393.errors);
+										vErrors = vErrors === null ? validate395.errors : vErrors.concat(validate395.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "pricing") {
-									if (!validate408(data16, {
+									if (!validate410(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate408.errors : vErrors.concat(validate408.errors);
+										vErrors = vErrors === null ? validate410.errors : vErrors.concat(validate410.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "quotes") {
-									if (!validate432(data16, {
+									if (!validate434(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors);
+										vErrors = vErrors === null ? validate434.errors : vErrors.concat(validate434.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "rich-text") {
-									if (!validate442(data16, {
+									if (!validate444(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate442.errors : vErrors.concat(validate442.errors);
+										vErrors = vErrors === null ? validate444.errors : vErrors.concat(validate444.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "steps") {
-									if (!validate454(data16, {
+									if (!validate456(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors);
+										vErrors = vErrors === null ? validate456.errors : vErrors.concat(validate456.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "tabs") {
-									if (!validate464(data16, {
+									if (!validate466(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate464.errors : vErrors.concat(validate464.errors);
+										vErrors = vErrors === null ? validate466.errors : vErrors.concat(validate466.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "timeline") {
-									if (!validate475(data16, {
+									if (!validate477(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate475.errors : vErrors.concat(validate475.errors);
+										vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "video") {
-									if (!validate486(data16, {
+									if (!validate488(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors);
+										vErrors = vErrors === null ? validate488.errors : vErrors.concat(validate488.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "form") {
-									if (!validate498(data16, {
+									if (!validate500(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
+										vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
@@ -59409,10 +59541,10 @@ function validate779(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate779.errors = vErrors;
+	validate781.errors = vErrors;
 	return errors === 0;
 }
-validate779.evaluated = {
+validate781.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -59558,10 +59690,10 @@ var schema165 = {
 		}
 	}
 };
-function validate808(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate810(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate808.evaluated;
+	const evaluated0 = validate810.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -59925,18 +60057,18 @@ function validate808(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate808.errors = vErrors;
+	validate810.errors = vErrors;
 	return errors === 0;
 }
-validate808.evaluated = {
+validate810.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate806(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate808(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate806.evaluated;
+	const evaluated0 = validate808.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -60120,14 +60252,14 @@ function validate806(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate808(data.when, {
+			if (!validate810(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate808.errors : vErrors.concat(validate808.errors);
+				vErrors = vErrors === null ? validate810.errors : vErrors.concat(validate810.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -60494,14 +60626,14 @@ function validate806(data, { instancePath = "", parentData, parentDataProperty, 
 							const tag0 = data23.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "registration-form") {
-									if (!validate755(data23, {
+									if (!validate757(data23, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data22,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate755.errors : vErrors.concat(validate755.errors);
+										vErrors = vErrors === null ? validate757.errors : vErrors.concat(validate757.errors);
 										errors = vErrors.length;
 									}
 									var props9 = true;
@@ -60600,10 +60732,10 @@ function validate806(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err35);
 		errors++;
 	}
-	validate806.errors = vErrors;
+	validate808.errors = vErrors;
 	return errors === 0;
 }
-validate806.evaluated = {
+validate808.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -60766,10 +60898,10 @@ var schema167 = {
 		}
 	}
 };
-function validate823(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate825(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate823.evaluated;
+	const evaluated0 = validate825.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -61133,18 +61265,18 @@ function validate823(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate823.errors = vErrors;
+	validate825.errors = vErrors;
 	return errors === 0;
 }
-validate823.evaluated = {
+validate825.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate821(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate823(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate821.evaluated;
+	const evaluated0 = validate823.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -61304,14 +61436,14 @@ function validate821(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate823(data.when, {
+			if (!validate825(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate823.errors : vErrors.concat(validate823.errors);
+				vErrors = vErrors === null ? validate825.errors : vErrors.concat(validate825.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -61857,10 +61989,10 @@ function validate821(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err38);
 		errors++;
 	}
-	validate821.errors = vErrors;
+	validate823.errors = vErrors;
 	return errors === 0;
 }
-validate821.evaluated = {
+validate823.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -61926,10 +62058,10 @@ var schema169 = {
 		}
 	}
 };
-function validate841(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate843(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate841.evaluated;
+	const evaluated0 = validate843.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -62293,18 +62425,18 @@ function validate841(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate841.errors = vErrors;
+	validate843.errors = vErrors;
 	return errors === 0;
 }
-validate841.evaluated = {
+validate843.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate839(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate841(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate839.evaluated;
+	const evaluated0 = validate841.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -62452,14 +62584,14 @@ function validate839(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate841(data.when, {
+			if (!validate843(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate841.errors : vErrors.concat(validate841.errors);
+				vErrors = vErrors === null ? validate843.errors : vErrors.concat(validate843.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -62564,10 +62696,10 @@ function validate839(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate839.errors = vErrors;
+	validate841.errors = vErrors;
 	return errors === 0;
 }
-validate839.evaluated = {
+validate841.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -62641,10 +62773,10 @@ var schema171 = {
 		}
 	}
 };
-function validate849(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate851(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate849.evaluated;
+	const evaluated0 = validate851.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -63008,18 +63140,18 @@ function validate849(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate849.errors = vErrors;
+	validate851.errors = vErrors;
 	return errors === 0;
 }
-validate849.evaluated = {
+validate851.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate847(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate849(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate847.evaluated;
+	const evaluated0 = validate849.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -63203,14 +63335,14 @@ function validate847(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate849(data.when, {
+			if (!validate851(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate849.errors : vErrors.concat(validate849.errors);
+				vErrors = vErrors === null ? validate851.errors : vErrors.concat(validate851.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -63312,10 +63444,10 @@ function validate847(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err14);
 		errors++;
 	}
-	validate847.errors = vErrors;
+	validate849.errors = vErrors;
 	return errors === 0;
 }
-validate847.evaluated = {
+validate849.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -63462,14 +63594,14 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "consent-banner") {
-				if (!validate539(data, {
+				if (!validate541(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors);
+					vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -63486,26 +63618,26 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "data-view") {
-				if (!validate553(data, {
+				if (!validate555(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors);
+					vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "email-form") {
-				if (!validate562(data, {
+				if (!validate564(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate562.errors : vErrors.concat(validate562.errors);
+					vErrors = vErrors === null ? validate564.errors : vErrors.concat(validate564.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -63522,446 +63654,446 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "follow-us") {
-				if (!validate574(data, {
+				if (!validate576(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate574.errors : vErrors.concat(validate574.errors);
+					vErrors = vErrors === null ? validate576.errors : vErrors.concat(validate576.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "footer") {
-				if (!validate584(data, {
+				if (!validate586(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors);
+					vErrors = vErrors === null ? validate586.errors : vErrors.concat(validate586.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "forget-token") {
-				if (!validate601(data, {
+				if (!validate603(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors);
+					vErrors = vErrors === null ? validate603.errors : vErrors.concat(validate603.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "form") {
-				if (!validate498(data, {
+				if (!validate500(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
+					vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "form-finished") {
-				if (!validate605(data, {
+				if (!validate607(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate605.errors : vErrors.concat(validate605.errors);
+					vErrors = vErrors === null ? validate607.errors : vErrors.concat(validate607.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "gallery") {
-				if (!validate344(data, {
+				if (!validate346(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate344.errors : vErrors.concat(validate344.errors);
+					vErrors = vErrors === null ? validate346.errors : vErrors.concat(validate346.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "header") {
-				if (!validate621(data, {
+				if (!validate623(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate621.errors : vErrors.concat(validate621.errors);
+					vErrors = vErrors === null ? validate623.errors : vErrors.concat(validate623.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "hero") {
-				if (!validate630(data, {
+				if (!validate632(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors);
+					vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "illustration") {
-				if (!validate646(data, {
+				if (!validate648(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate646.errors : vErrors.concat(validate646.errors);
+					vErrors = vErrors === null ? validate648.errors : vErrors.concat(validate648.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "interlude") {
-				if (!validate679(data, {
+				if (!validate681(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate679.errors : vErrors.concat(validate679.errors);
+					vErrors = vErrors === null ? validate681.errors : vErrors.concat(validate681.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "join-bar") {
-				if (!validate687(data, {
+				if (!validate689(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate687.errors : vErrors.concat(validate687.errors);
+					vErrors = vErrors === null ? validate689.errors : vErrors.concat(validate689.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "lobby") {
-				if (!validate692(data, {
+				if (!validate694(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate692.errors : vErrors.concat(validate692.errors);
+					vErrors = vErrors === null ? validate694.errors : vErrors.concat(validate694.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "login-link") {
-				if (!validate704(data, {
+				if (!validate706(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate704.errors : vErrors.concat(validate704.errors);
+					vErrors = vErrors === null ? validate706.errors : vErrors.concat(validate706.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "logos") {
-				if (!validate354(data, {
+				if (!validate356(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate354.errors : vErrors.concat(validate354.errors);
+					vErrors = vErrors === null ? validate356.errors : vErrors.concat(validate356.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "media-text") {
-				if (!validate364(data, {
+				if (!validate366(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate364.errors : vErrors.concat(validate364.errors);
+					vErrors = vErrors === null ? validate366.errors : vErrors.concat(validate366.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "notice") {
-				if (!validate654(data, {
+				if (!validate656(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate654.errors : vErrors.concat(validate654.errors);
+					vErrors = vErrors === null ? validate656.errors : vErrors.concat(validate656.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "onboarding") {
-				if (!validate710(data, {
+				if (!validate712(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate710.errors : vErrors.concat(validate710.errors);
+					vErrors = vErrors === null ? validate712.errors : vErrors.concat(validate712.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "people") {
-				if (!validate381(data, {
+				if (!validate383(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate381.errors : vErrors.concat(validate381.errors);
+					vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "place") {
-				if (!validate393(data, {
+				if (!validate395(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate393.errors : vErrors.concat(validate393.errors);
+					vErrors = vErrors === null ? validate395.errors : vErrors.concat(validate395.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "preferences-form") {
-				if (!validate723(data, {
+				if (!validate725(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate723.errors : vErrors.concat(validate723.errors);
+					vErrors = vErrors === null ? validate725.errors : vErrors.concat(validate725.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "pricing") {
-				if (!validate408(data, {
+				if (!validate410(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate408.errors : vErrors.concat(validate408.errors);
+					vErrors = vErrors === null ? validate410.errors : vErrors.concat(validate410.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "product-link") {
-				if (!validate734(data, {
+				if (!validate736(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate734.errors : vErrors.concat(validate734.errors);
+					vErrors = vErrors === null ? validate736.errors : vErrors.concat(validate736.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "product-popup") {
-				if (!validate743(data, {
+				if (!validate745(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate743.errors : vErrors.concat(validate743.errors);
+					vErrors = vErrors === null ? validate745.errors : vErrors.concat(validate745.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "quotes") {
-				if (!validate432(data, {
+				if (!validate434(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors);
+					vErrors = vErrors === null ? validate434.errors : vErrors.concat(validate434.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "registration-form") {
-				if (!validate755(data, {
+				if (!validate757(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate755.errors : vErrors.concat(validate755.errors);
+					vErrors = vErrors === null ? validate757.errors : vErrors.concat(validate757.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remember-referral") {
-				if (!validate775(data, {
+				if (!validate777(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate775.errors : vErrors.concat(validate775.errors);
+					vErrors = vErrors === null ? validate777.errors : vErrors.concat(validate777.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "resend-form") {
-				if (!validate666(data, {
+				if (!validate668(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate666.errors : vErrors.concat(validate666.errors);
+					vErrors = vErrors === null ? validate668.errors : vErrors.concat(validate668.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "rich-text") {
-				if (!validate442(data, {
+				if (!validate444(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate442.errors : vErrors.concat(validate442.errors);
+					vErrors = vErrors === null ? validate444.errors : vErrors.concat(validate444.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "section") {
-				if (!validate779(data, {
+				if (!validate781(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate779.errors : vErrors.concat(validate779.errors);
+					vErrors = vErrors === null ? validate781.errors : vErrors.concat(validate781.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "social-sign-up") {
-				if (!validate806(data, {
+				if (!validate808(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate806.errors : vErrors.concat(validate806.errors);
+					vErrors = vErrors === null ? validate808.errors : vErrors.concat(validate808.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "steps") {
-				if (!validate454(data, {
+				if (!validate456(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors);
+					vErrors = vErrors === null ? validate456.errors : vErrors.concat(validate456.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "stores") {
-				if (!validate821(data, {
+				if (!validate823(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate821.errors : vErrors.concat(validate821.errors);
+					vErrors = vErrors === null ? validate823.errors : vErrors.concat(validate823.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "tabs") {
-				if (!validate464(data, {
+				if (!validate466(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate464.errors : vErrors.concat(validate464.errors);
+					vErrors = vErrors === null ? validate466.errors : vErrors.concat(validate466.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "timeline") {
-				if (!validate475(data, {
+				if (!validate477(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate475.errors : vErrors.concat(validate475.errors);
+					vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "top-banner") {
-				if (!validate839(data, {
+				if (!validate841(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate839.errors : vErrors.concat(validate839.errors);
+					vErrors = vErrors === null ? validate841.errors : vErrors.concat(validate841.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "video") {
-				if (!validate486(data, {
+				if (!validate488(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors);
+					vErrors = vErrors === null ? validate488.errors : vErrors.concat(validate488.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "voucher") {
-				if (!validate847(data, {
+				if (!validate849(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate847.errors : vErrors.concat(validate847.errors);
+					vErrors = vErrors === null ? validate849.errors : vErrors.concat(validate849.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -64493,12 +64625,12 @@ validate172.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var landing = validate912;
+var landing = validate914;
 var pattern137 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
-function validate914(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate916(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate914.evaluated;
+	const evaluated0 = validate916.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -64526,17 +64658,17 @@ function validate914(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate914.errors = vErrors;
+	validate916.errors = vErrors;
 	return errors === 0;
 }
-validate914.evaluated = {
+validate916.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate920(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate922(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate920.evaluated;
+	const evaluated0 = validate922.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -64551,17 +64683,17 @@ function validate920(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err0);
 		errors++;
 	}
-	validate920.errors = vErrors;
+	validate922.errors = vErrors;
 	return errors === 0;
 }
-validate920.evaluated = {
+validate922.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate922(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate924(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate922.evaluated;
+	const evaluated0 = validate924.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -64589,17 +64721,17 @@ function validate922(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate922.errors = vErrors;
+	validate924.errors = vErrors;
 	return errors === 0;
 }
-validate922.evaluated = {
+validate924.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate919(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate921(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate919.evaluated;
+	const evaluated0 = validate921.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -64679,14 +64811,14 @@ function validate919(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate920(data.block, {
+			if (!validate922(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate920.errors : vErrors.concat(validate920.errors);
+				vErrors = vErrors === null ? validate922.errors : vErrors.concat(validate922.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -64719,14 +64851,14 @@ function validate919(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate922(data.pin, {
+			if (!validate924(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate922.errors : vErrors.concat(validate922.errors);
+				vErrors = vErrors === null ? validate924.errors : vErrors.concat(validate924.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -64742,18 +64874,18 @@ function validate919(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate919.errors = vErrors;
+	validate921.errors = vErrors;
 	return errors === 0;
 }
-validate919.evaluated = {
+validate921.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate924(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate926(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate924.evaluated;
+	const evaluated0 = validate926.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -64833,14 +64965,14 @@ function validate924(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate920(data.block, {
+			if (!validate922(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate920.errors : vErrors.concat(validate920.errors);
+				vErrors = vErrors === null ? validate922.errors : vErrors.concat(validate922.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -64857,14 +64989,14 @@ function validate924(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate922(data.pin, {
+			if (!validate924(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate922.errors : vErrors.concat(validate922.errors);
+				vErrors = vErrors === null ? validate924.errors : vErrors.concat(validate924.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -64880,18 +65012,18 @@ function validate924(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate924.errors = vErrors;
+	validate926.errors = vErrors;
 	return errors === 0;
 }
-validate924.evaluated = {
+validate926.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate928(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate930(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate928.evaluated;
+	const evaluated0 = validate930.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -64959,38 +65091,38 @@ function validate928(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate920(data.before, {
+			if (!validate922(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate920.errors : vErrors.concat(validate920.errors);
+				vErrors = vErrors === null ? validate922.errors : vErrors.concat(validate922.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate920(data.after, {
+			if (!validate922(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate920.errors : vErrors.concat(validate920.errors);
+				vErrors = vErrors === null ? validate922.errors : vErrors.concat(validate922.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate920(data.into, {
+			if (!validate922(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate920.errors : vErrors.concat(validate920.errors);
+				vErrors = vErrors === null ? validate922.errors : vErrors.concat(validate922.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -65045,18 +65177,18 @@ function validate928(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate928.errors = vErrors;
+	validate930.errors = vErrors;
 	return errors === 0;
 }
-validate928.evaluated = {
+validate930.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate933(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate935(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate933.evaluated;
+	const evaluated0 = validate935.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -65124,50 +65256,50 @@ function validate933(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate920(data.block, {
+			if (!validate922(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate920.errors : vErrors.concat(validate920.errors);
+				vErrors = vErrors === null ? validate922.errors : vErrors.concat(validate922.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate920(data.before, {
+			if (!validate922(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate920.errors : vErrors.concat(validate920.errors);
+				vErrors = vErrors === null ? validate922.errors : vErrors.concat(validate922.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate920(data.after, {
+			if (!validate922(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate920.errors : vErrors.concat(validate920.errors);
+				vErrors = vErrors === null ? validate922.errors : vErrors.concat(validate922.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate920(data.into, {
+			if (!validate922(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate920.errors : vErrors.concat(validate920.errors);
+				vErrors = vErrors === null ? validate922.errors : vErrors.concat(validate922.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -65183,18 +65315,18 @@ function validate933(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate933.errors = vErrors;
+	validate935.errors = vErrors;
 	return errors === 0;
 }
-validate933.evaluated = {
+validate935.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate938(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate940(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate938.evaluated;
+	const evaluated0 = validate940.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -65262,26 +65394,26 @@ function validate938(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate920(data.block, {
+			if (!validate922(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate920.errors : vErrors.concat(validate920.errors);
+				vErrors = vErrors === null ? validate922.errors : vErrors.concat(validate922.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate922(data.pin, {
+			if (!validate924(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate922.errors : vErrors.concat(validate922.errors);
+				vErrors = vErrors === null ? validate924.errors : vErrors.concat(validate924.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -65297,10 +65429,10 @@ function validate938(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate938.errors = vErrors;
+	validate940.errors = vErrors;
 	return errors === 0;
 }
-validate938.evaluated = {
+validate940.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -65377,10 +65509,10 @@ var schema185 = {
 		"Two columns: the text on the left, the form as a card on the right. The card stays in view beside the text; blocks below have the whole width."
 	]
 };
-function validate942(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate944(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate942.evaluated;
+	const evaluated0 = validate944.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -65407,17 +65539,17 @@ function validate942(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate942.errors = vErrors;
+	validate944.errors = vErrors;
 	return errors === 0;
 }
-validate942.evaluated = {
+validate944.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate941(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate943(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate941.evaluated;
+	const evaluated0 = validate943.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -65512,14 +65644,14 @@ function validate941(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				if (data1.layout !== void 0 && func0.call(data1, "layout")) {
-					if (!validate942(data1.layout, {
+					if (!validate944(data1.layout, {
 						instancePath: instancePath + "/set/layout",
 						parentData: data1,
 						parentDataProperty: "layout",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate942.errors : vErrors.concat(validate942.errors);
+						vErrors = vErrors === null ? validate944.errors : vErrors.concat(validate944.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -65720,18 +65852,18 @@ function validate941(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate941.errors = vErrors;
+	validate943.errors = vErrors;
 	return errors === 0;
 }
-validate941.evaluated = {
+validate943.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate918(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate920(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate918.evaluated;
+	const evaluated0 = validate920.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -65750,74 +65882,74 @@ function validate918(data, { instancePath = "", parentData, parentDataProperty, 
 		const tag0 = data.op;
 		if (typeof tag0 == "string") {
 			if (tag0 === "set") {
-				if (!validate919(data, {
+				if (!validate921(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate919.errors : vErrors.concat(validate919.errors);
+					vErrors = vErrors === null ? validate921.errors : vErrors.concat(validate921.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "replace") {
-				if (!validate924(data, {
+				if (!validate926(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate924.errors : vErrors.concat(validate924.errors);
+					vErrors = vErrors === null ? validate926.errors : vErrors.concat(validate926.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "insert") {
-				if (!validate928(data, {
+				if (!validate930(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate928.errors : vErrors.concat(validate928.errors);
+					vErrors = vErrors === null ? validate930.errors : vErrors.concat(validate930.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "move") {
-				if (!validate933(data, {
+				if (!validate935(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate933.errors : vErrors.concat(validate933.errors);
+					vErrors = vErrors === null ? validate935.errors : vErrors.concat(validate935.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remove") {
-				if (!validate938(data, {
+				if (!validate940(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate938.errors : vErrors.concat(validate938.errors);
+					vErrors = vErrors === null ? validate940.errors : vErrors.concat(validate940.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "document") {
-				if (!validate941(data, {
+				if (!validate943(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate941.errors : vErrors.concat(validate941.errors);
+					vErrors = vErrors === null ? validate943.errors : vErrors.concat(validate943.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -65865,18 +65997,18 @@ function validate918(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate918.errors = vErrors;
+	validate920.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate918.evaluated = {
+validate920.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate913(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate915(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate913.evaluated;
+	const evaluated0 = validate915.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -65982,14 +66114,14 @@ function validate913(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate914(data.slug, {
+			if (!validate916(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate914.errors : vErrors.concat(validate914.errors);
+				vErrors = vErrors === null ? validate916.errors : vErrors.concat(validate916.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -66035,14 +66167,14 @@ function validate913(data, { instancePath = "", parentData, parentDataProperty, 
 			let data6 = data.changes;
 			if (Array.isArray(data6)) {
 				const len0 = data6.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate918(data6[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate920(data6[i0], {
 					instancePath: instancePath + "/changes/" + i0,
 					parentData: data6,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate918.errors : vErrors.concat(validate918.errors);
+					vErrors = vErrors === null ? validate920.errors : vErrors.concat(validate920.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -66070,10 +66202,10 @@ function validate913(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate913.errors = vErrors;
+	validate915.errors = vErrors;
 	return errors === 0;
 }
-validate913.evaluated = {
+validate915.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -66142,10 +66274,10 @@ var schema186 = {
 		}
 	}
 };
-function validate953(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate955(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate953.evaluated;
+	const evaluated0 = validate955.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -66263,14 +66395,14 @@ function validate953(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate914(data.slug, {
+			if (!validate916(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate914.errors : vErrors.concat(validate914.errors);
+				vErrors = vErrors === null ? validate916.errors : vErrors.concat(validate916.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -66287,14 +66419,14 @@ function validate953(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.layout !== void 0 && func0.call(data, "layout")) {
-			if (!validate942(data.layout, {
+			if (!validate944(data.layout, {
 				instancePath: instancePath + "/layout",
 				parentData: data,
 				parentDataProperty: "layout",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate942.errors : vErrors.concat(validate942.errors);
+				vErrors = vErrors === null ? validate944.errors : vErrors.concat(validate944.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -66530,18 +66662,18 @@ function validate953(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate953.errors = vErrors;
+	validate955.errors = vErrors;
 	return errors === 0;
 }
-validate953.evaluated = {
+validate955.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate912(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate914(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate912.evaluated;
+	const evaluated0 = validate914.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	const _errs0 = errors;
@@ -66571,14 +66703,14 @@ function validate912(data, { instancePath = "", parentData, parentDataProperty, 
 	let ifClause0;
 	if (_valid0) {
 		const _errs3 = errors;
-		if (!validate913(data, {
+		if (!validate915(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate913.errors : vErrors.concat(validate913.errors);
+			vErrors = vErrors === null ? validate915.errors : vErrors.concat(validate915.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs3 === errors;
@@ -66587,14 +66719,14 @@ function validate912(data, { instancePath = "", parentData, parentDataProperty, 
 		ifClause0 = "then";
 	} else {
 		const _errs4 = errors;
-		if (!validate953(data, {
+		if (!validate955(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate953.errors : vErrors.concat(validate953.errors);
+			vErrors = vErrors === null ? validate955.errors : vErrors.concat(validate955.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs4 === errors;
@@ -66616,19 +66748,19 @@ function validate912(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate912.errors = vErrors;
+	validate914.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate912.evaluated = {
+validate914.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-var fragment = validate962;
-function validate962(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var fragment = validate964;
+function validate964(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate962.evaluated;
+	const evaluated0 = validate964.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -66772,15 +66904,15 @@ function validate962(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate962.errors = vErrors;
+	validate964.errors = vErrors;
 	return errors === 0;
 }
-validate962.evaluated = {
+validate964.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var experiment = validate964;
+var experiment = validate966;
 var schema188 = {
 	"$id": "/schemas/experiment.schema.json",
 	"title": "ExperimentDocument",
@@ -67156,10 +67288,10 @@ var schema188 = {
 };
 var pattern143 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
 var pattern150 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
-function validate965(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate967(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate965.evaluated;
+	const evaluated0 = validate967.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -67298,18 +67430,18 @@ function validate965(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate965.errors = vErrors;
+	validate967.errors = vErrors;
 	return errors === 0;
 }
-validate965.evaluated = {
+validate967.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate968(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate970(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate968.evaluated;
+	const evaluated0 = validate970.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -67389,18 +67521,18 @@ function validate968(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate968.errors = vErrors;
+	validate970.errors = vErrors;
 	return errors === 0;
 }
-validate968.evaluated = {
+validate970.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate967(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate969(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate967.evaluated;
+	const evaluated0 = validate969.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -67470,14 +67602,14 @@ function validate967(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data1.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate968(data1[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate970(data1[i0], {
 					instancePath: instancePath + "/variations/" + i0,
 					parentData: data1,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate968.errors : vErrors.concat(validate968.errors);
+					vErrors = vErrors === null ? validate970.errors : vErrors.concat(validate970.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -67505,18 +67637,18 @@ function validate967(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate967.errors = vErrors;
+	validate969.errors = vErrors;
 	return errors === 0;
 }
-validate967.evaluated = {
+validate969.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate971(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate973(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate971.evaluated;
+	const evaluated0 = validate973.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -67650,18 +67782,18 @@ function validate971(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate971.errors = vErrors;
+	validate973.errors = vErrors;
 	return errors === 0;
 }
-validate971.evaluated = {
+validate973.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate974(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate976(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate974.evaluated;
+	const evaluated0 = validate976.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -67689,17 +67821,17 @@ function validate974(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate974.errors = vErrors;
+	validate976.errors = vErrors;
 	return errors === 0;
 }
-validate974.evaluated = {
+validate976.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate976(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate978(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate976.evaluated;
+	const evaluated0 = validate978.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -67727,17 +67859,17 @@ function validate976(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate976.errors = vErrors;
+	validate978.errors = vErrors;
 	return errors === 0;
 }
-validate976.evaluated = {
+validate978.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate973(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate975(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate973.evaluated;
+	const evaluated0 = validate975.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -67790,26 +67922,26 @@ function validate973(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.at !== void 0 && func0.call(data, "at")) {
-			if (!validate974(data.at, {
+			if (!validate976(data.at, {
 				instancePath: instancePath + "/at",
 				parentData: data,
 				parentDataProperty: "at",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate974.errors : vErrors.concat(validate974.errors);
+				vErrors = vErrors === null ? validate976.errors : vErrors.concat(validate976.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.zone !== void 0 && func0.call(data, "zone")) {
-			if (!validate976(data.zone, {
+			if (!validate978(data.zone, {
 				instancePath: instancePath + "/zone",
 				parentData: data,
 				parentDataProperty: "zone",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate976.errors : vErrors.concat(validate976.errors);
+				vErrors = vErrors === null ? validate978.errors : vErrors.concat(validate978.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -67871,10 +68003,10 @@ function validate973(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate973.errors = vErrors;
+	validate975.errors = vErrors;
 	return errors === 0;
 }
-validate973.evaluated = {
+validate975.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -67975,10 +68107,10 @@ var schema196 = {
 };
 var pattern148 = new RegExp("^[a-z0-9.\\-]+(?::[0-9]+)?$", "u");
 var pattern149 = new RegExp("^[A-Z0-9\\-]{4,32}$", "u");
-function validate979(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate981(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate979.evaluated;
+	const evaluated0 = validate981.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -68607,18 +68739,18 @@ function validate979(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err37);
 		errors++;
 	}
-	validate979.errors = vErrors;
+	validate981.errors = vErrors;
 	return errors === 0;
 }
-validate979.evaluated = {
+validate981.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate982(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate984(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate982.evaluated;
+	const evaluated0 = validate984.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -68802,18 +68934,18 @@ function validate982(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate982.errors = vErrors;
+	validate984.errors = vErrors;
 	return errors === 0;
 }
-validate982.evaluated = {
+validate984.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate964(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate966(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate964.evaluated;
+	const evaluated0 = validate966.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -69067,14 +69199,14 @@ function validate964(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data6.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate965(data6[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate967(data6[i0], {
 					instancePath: instancePath + "/variations/" + i0,
 					parentData: data6,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate965.errors : vErrors.concat(validate965.errors);
+					vErrors = vErrors === null ? validate967.errors : vErrors.concat(validate967.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -69118,14 +69250,14 @@ function validate964(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data8.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate967(data8[i1], {
+				for (let i1 = 0; i1 < len1; i1++) if (!validate969(data8[i1], {
 					instancePath: instancePath + "/pages/" + i1,
 					parentData: data8,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate967.errors : vErrors.concat(validate967.errors);
+					vErrors = vErrors === null ? validate969.errors : vErrors.concat(validate969.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -69183,14 +69315,14 @@ function validate964(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len2 = data11.length;
-				for (let i2 = 0; i2 < len2; i2++) if (!validate971(data11[i2], {
+				for (let i2 = 0; i2 < len2; i2++) if (!validate973(data11[i2], {
 					instancePath: instancePath + "/prerequisites/" + i2,
 					parentData: data11,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate971.errors : vErrors.concat(validate971.errors);
+					vErrors = vErrors === null ? validate973.errors : vErrors.concat(validate973.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -69280,14 +69412,14 @@ function validate964(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len3 = data14.length;
-				for (let i3 = 0; i3 < len3; i3++) if (!validate973(data14[i3], {
+				for (let i3 = 0; i3 < len3; i3++) if (!validate975(data14[i3], {
 					instancePath: instancePath + "/ramp/" + i3,
 					parentData: data14,
 					parentDataProperty: i3,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate973.errors : vErrors.concat(validate973.errors);
+					vErrors = vErrors === null ? validate975.errors : vErrors.concat(validate975.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -69304,26 +69436,26 @@ function validate964(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.targeting !== void 0 && func0.call(data, "targeting")) {
-			if (!validate979(data.targeting, {
+			if (!validate981(data.targeting, {
 				instancePath: instancePath + "/targeting",
 				parentData: data,
 				parentDataProperty: "targeting",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate979.errors : vErrors.concat(validate979.errors);
+				vErrors = vErrors === null ? validate981.errors : vErrors.concat(validate981.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.namespace !== void 0 && func0.call(data, "namespace")) {
-			if (!validate982(data.namespace, {
+			if (!validate984(data.namespace, {
 				instancePath: instancePath + "/namespace",
 				parentData: data,
 				parentDataProperty: "namespace",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate982.errors : vErrors.concat(validate982.errors);
+				vErrors = vErrors === null ? validate984.errors : vErrors.concat(validate984.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -69688,15 +69820,15 @@ function validate964(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err55);
 		errors++;
 	}
-	validate964.errors = vErrors;
+	validate966.errors = vErrors;
 	return errors === 0;
 }
-validate964.evaluated = {
+validate966.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var journey = validate985;
+var journey = validate987;
 var schema199 = {
 	"title": "JourneyMachine",
 	"description": "A state machine.",
@@ -69750,10 +69882,10 @@ var schema202 = {
 		"items": { "type": "string" }
 	}
 };
-function validate989(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate991(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate989.evaluated;
+	const evaluated0 = validate991.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -69850,19 +69982,19 @@ function validate989(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate989.errors = vErrors;
+	validate991.errors = vErrors;
 	return errors === 0;
 }
-validate989.evaluated = {
+validate991.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern154 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
-function validate991(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate993(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate991.evaluated;
+	const evaluated0 = validate993.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -69890,17 +70022,17 @@ function validate991(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate991.errors = vErrors;
+	validate993.errors = vErrors;
 	return errors === 0;
 }
-validate991.evaluated = {
+validate993.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate988(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate990(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate988.evaluated;
+	const evaluated0 = validate990.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -69929,26 +70061,26 @@ function validate988(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate989(data.when, {
+			if (!validate991(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate989.errors : vErrors.concat(validate989.errors);
+				vErrors = vErrors === null ? validate991.errors : vErrors.concat(validate991.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate991(data.page, {
+			if (!validate993(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate991.errors : vErrors.concat(validate991.errors);
+				vErrors = vErrors === null ? validate993.errors : vErrors.concat(validate993.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -69964,18 +70096,18 @@ function validate988(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate988.errors = vErrors;
+	validate990.errors = vErrors;
 	return errors === 0;
 }
-validate988.evaluated = {
+validate990.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate987(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate989(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate987.evaluated;
+	const evaluated0 = validate989.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -70021,14 +70153,14 @@ function validate987(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data1.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate988(data1[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate990(data1[i0], {
 					instancePath: instancePath + "/screens/" + i0,
 					parentData: data1,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate988.errors : vErrors.concat(validate988.errors);
+					vErrors = vErrors === null ? validate990.errors : vErrors.concat(validate990.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -70056,18 +70188,18 @@ function validate987(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err4);
 		errors++;
 	}
-	validate987.errors = vErrors;
+	validate989.errors = vErrors;
 	return errors === 0;
 }
-validate987.evaluated = {
+validate989.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate995(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate997(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate995.evaluated;
+	const evaluated0 = validate997.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -70227,18 +70359,18 @@ function validate995(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate995.errors = vErrors;
+	validate997.errors = vErrors;
 	return errors === 0;
 }
-validate995.evaluated = {
+validate997.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate986(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate988(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate986.evaluated;
+	const evaluated0 = validate988.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -70402,14 +70534,14 @@ function validate986(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data3)) if (!validate987(data3[key2], {
+				for (const key2 of Object.keys(data3)) if (!validate989(data3[key2], {
 					instancePath: instancePath + "/states/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data3,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate987.errors : vErrors.concat(validate987.errors);
+					vErrors = vErrors === null ? validate989.errors : vErrors.concat(validate989.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -70441,14 +70573,14 @@ function validate986(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate995(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate997(data5[i0], {
 					instancePath: instancePath + "/transitions/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate995.errors : vErrors.concat(validate995.errors);
+					vErrors = vErrors === null ? validate997.errors : vErrors.concat(validate997.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -70476,18 +70608,18 @@ function validate986(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate986.errors = vErrors;
+	validate988.errors = vErrors;
 	return errors === 0;
 }
-validate986.evaluated = {
+validate988.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate999(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1001(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate999.evaluated;
+	const evaluated0 = validate1001.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -70570,14 +70702,14 @@ function validate999(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate991(data.page, {
+			if (!validate993(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate991.errors : vErrors.concat(validate991.errors);
+				vErrors = vErrors === null ? validate993.errors : vErrors.concat(validate993.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -70593,18 +70725,18 @@ function validate999(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate999.errors = vErrors;
+	validate1001.errors = vErrors;
 	return errors === 0;
 }
-validate999.evaluated = {
+validate1001.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate998(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1000(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate998.evaluated;
+	const evaluated0 = validate1000.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -70660,14 +70792,14 @@ function validate998(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data0.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate999(data0[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate1001(data0[i0], {
 					instancePath: instancePath + "/steps/" + i0,
 					parentData: data0,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate999.errors : vErrors.concat(validate999.errors);
+					vErrors = vErrors === null ? validate1001.errors : vErrors.concat(validate1001.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -70695,19 +70827,19 @@ function validate998(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate998.errors = vErrors;
+	validate1000.errors = vErrors;
 	return errors === 0;
 }
-validate998.evaluated = {
+validate1000.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern159 = new RegExp("^[a-zA-Z]+$", "u");
-function validate1007(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1009(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1007.evaluated;
+	const evaluated0 = validate1009.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -70736,14 +70868,14 @@ function validate1007(data, { instancePath = "", parentData, parentDataProperty,
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate989(data.when, {
+			if (!validate991(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate989.errors : vErrors.concat(validate989.errors);
+				vErrors = vErrors === null ? validate991.errors : vErrors.concat(validate991.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -70773,18 +70905,18 @@ function validate1007(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate1007.errors = vErrors;
+	validate1009.errors = vErrors;
 	return errors === 0;
 }
-validate1007.evaluated = {
+validate1009.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1006(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1008(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1006.evaluated;
+	const evaluated0 = validate1008.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -70897,14 +71029,14 @@ function validate1006(data, { instancePath = "", parentData, parentDataProperty,
 					let ifClause0;
 					if (_valid0) {
 						const _errs10 = errors;
-						if (!validate1007(data2, {
+						if (!validate1009(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate1007.errors : vErrors.concat(validate1007.errors);
+							vErrors = vErrors === null ? validate1009.errors : vErrors.concat(validate1009.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs10 === errors;
@@ -70913,14 +71045,14 @@ function validate1006(data, { instancePath = "", parentData, parentDataProperty,
 						ifClause0 = "then";
 					} else {
 						const _errs11 = errors;
-						if (!validate988(data2, {
+						if (!validate990(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate988.errors : vErrors.concat(validate988.errors);
+							vErrors = vErrors === null ? validate990.errors : vErrors.concat(validate990.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs11 === errors;
@@ -70968,18 +71100,18 @@ function validate1006(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate1006.errors = vErrors;
+	validate1008.errors = vErrors;
 	return errors === 0;
 }
-validate1006.evaluated = {
+validate1008.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1003(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1005(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1003.evaluated;
+	const evaluated0 = validate1005.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -71210,26 +71342,26 @@ function validate1003(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate991(data.page, {
+			if (!validate993(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate991.errors : vErrors.concat(validate991.errors);
+				vErrors = vErrors === null ? validate993.errors : vErrors.concat(validate993.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.otherwise !== void 0 && func0.call(data, "otherwise")) {
-			if (!validate991(data.otherwise, {
+			if (!validate993(data.otherwise, {
 				instancePath: instancePath + "/otherwise",
 				parentData: data,
 				parentDataProperty: "otherwise",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate991.errors : vErrors.concat(validate991.errors);
+				vErrors = vErrors === null ? validate993.errors : vErrors.concat(validate993.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -71274,14 +71406,14 @@ function validate1003(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.needs !== void 0 && func0.call(data, "needs")) {
-			if (!validate1006(data.needs, {
+			if (!validate1008(data.needs, {
 				instancePath: instancePath + "/needs",
 				parentData: data,
 				parentDataProperty: "needs",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1006.errors : vErrors.concat(validate1006.errors);
+				vErrors = vErrors === null ? validate1008.errors : vErrors.concat(validate1008.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -71297,10 +71429,10 @@ function validate1003(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate1003.errors = vErrors;
+	validate1005.errors = vErrors;
 	return errors === 0;
 }
-validate1003.evaluated = {
+validate1005.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -71404,10 +71536,10 @@ var schema211 = {
 		}
 	}
 };
-function validate1017(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1019(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1017.evaluated;
+	const evaluated0 = validate1019.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -71581,18 +71713,18 @@ function validate1017(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate1017.errors = vErrors;
+	validate1019.errors = vErrors;
 	return errors === 0;
 }
-validate1017.evaluated = {
+validate1019.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1019(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1021(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1019.evaluated;
+	const evaluated0 = validate1021.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -71633,14 +71765,14 @@ function validate1019(data, { instancePath = "", parentData, parentDataProperty,
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate989(data.when, {
+			if (!validate991(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate989.errors : vErrors.concat(validate989.errors);
+				vErrors = vErrors === null ? validate991.errors : vErrors.concat(validate991.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -71684,19 +71816,19 @@ function validate1019(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate1019.errors = vErrors;
+	validate1021.errors = vErrors;
 	return errors === 0;
 }
-validate1019.evaluated = {
+validate1021.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern160 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
-function validate1014(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1016(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1014.evaluated;
+	const evaluated0 = validate1016.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -71713,26 +71845,26 @@ function validate1014(data, { instancePath = "", parentData, parentDataProperty,
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate989(data.when, {
+			if (!validate991(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate989.errors : vErrors.concat(validate989.errors);
+				vErrors = vErrors === null ? validate991.errors : vErrors.concat(validate991.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate991(data.page, {
+			if (!validate993(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate991.errors : vErrors.concat(validate991.errors);
+				vErrors = vErrors === null ? validate993.errors : vErrors.concat(validate993.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -71834,14 +71966,14 @@ function validate1014(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.open !== void 0 && func0.call(data, "open")) {
-			if (!validate1017(data.open, {
+			if (!validate1019(data.open, {
 				instancePath: instancePath + "/open",
 				parentData: data,
 				parentDataProperty: "open",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1017.errors : vErrors.concat(validate1017.errors);
+				vErrors = vErrors === null ? validate1019.errors : vErrors.concat(validate1019.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -72121,14 +72253,14 @@ function validate1014(data, { instancePath = "", parentData, parentDataProperty,
 					errors++;
 				}
 				const len1 = data18.length;
-				for (let i2 = 0; i2 < len1; i2++) if (!validate1019(data18[i2], {
+				for (let i2 = 0; i2 < len1; i2++) if (!validate1021(data18[i2], {
 					instancePath: instancePath + "/conditionalEvents/" + i2,
 					parentData: data18,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1019.errors : vErrors.concat(validate1019.errors);
+					vErrors = vErrors === null ? validate1021.errors : vErrors.concat(validate1021.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -72156,18 +72288,18 @@ function validate1014(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err28);
 		errors++;
 	}
-	validate1014.errors = vErrors;
+	validate1016.errors = vErrors;
 	return errors === 0;
 }
-validate1014.evaluated = {
+validate1016.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1013(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1015(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1013.evaluated;
+	const evaluated0 = validate1015.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (Array.isArray(data)) {
@@ -72184,14 +72316,14 @@ function validate1013(data, { instancePath = "", parentData, parentDataProperty,
 			errors++;
 		}
 		const len0 = data.length;
-		for (let i0 = 0; i0 < len0; i0++) if (!validate1014(data[i0], {
+		for (let i0 = 0; i0 < len0; i0++) if (!validate1016(data[i0], {
 			instancePath: instancePath + "/" + i0,
 			parentData: data,
 			parentDataProperty: i0,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate1014.errors : vErrors.concat(validate1014.errors);
+			vErrors = vErrors === null ? validate1016.errors : vErrors.concat(validate1016.errors);
 			errors = vErrors.length;
 		}
 	} else {
@@ -72206,18 +72338,18 @@ function validate1013(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate1013.errors = vErrors;
+	validate1015.errors = vErrors;
 	return errors === 0;
 }
-validate1013.evaluated = {
+validate1015.evaluated = {
 	"items": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1024(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1026(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1024.evaluated;
+	const evaluated0 = validate1026.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -72339,18 +72471,18 @@ function validate1024(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate1024.errors = vErrors;
+	validate1026.errors = vErrors;
 	return errors === 0;
 }
-validate1024.evaluated = {
+validate1026.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate985(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate987(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate985.evaluated;
+	const evaluated0 = validate987.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -72524,14 +72656,14 @@ function validate985(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data2)) if (!validate986(data2[key2], {
+				for (const key2 of Object.keys(data2)) if (!validate988(data2[key2], {
 					instancePath: instancePath + "/machines/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data2,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate986.errors : vErrors.concat(validate986.errors);
+					vErrors = vErrors === null ? validate988.errors : vErrors.concat(validate988.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -72592,14 +72724,14 @@ function validate985(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key4 of Object.keys(data4)) if (!validate998(data4[key4], {
+				for (const key4 of Object.keys(data4)) if (!validate1000(data4[key4], {
 					instancePath: instancePath + "/flows/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data4,
 					parentDataProperty: key4,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate998.errors : vErrors.concat(validate998.errors);
+					vErrors = vErrors === null ? validate1000.errors : vErrors.concat(validate1000.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -72660,14 +72792,14 @@ function validate985(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key6 of Object.keys(data6)) if (!validate1003(data6[key6], {
+				for (const key6 of Object.keys(data6)) if (!validate1005(data6[key6], {
 					instancePath: instancePath + "/forms/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data6,
 					parentDataProperty: key6,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1003.errors : vErrors.concat(validate1003.errors);
+					vErrors = vErrors === null ? validate1005.errors : vErrors.concat(validate1005.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -72713,14 +72845,14 @@ function validate985(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err23);
 							errors++;
 						}
-						for (const key8 of Object.keys(data9)) if (!validate1013(data9[key8], {
+						for (const key8 of Object.keys(data9)) if (!validate1015(data9[key8], {
 							instancePath: instancePath + "/outcomes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 							parentData: data9,
 							parentDataProperty: key8,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate1013.errors : vErrors.concat(validate1013.errors);
+							vErrors = vErrors === null ? validate1015.errors : vErrors.concat(validate1015.errors);
 							errors = vErrors.length;
 						}
 					} else {
@@ -72752,14 +72884,14 @@ function validate985(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.refusals !== void 0 && func0.call(data, "refusals")) {
 			let data11 = data.refusals;
 			if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-				for (const key9 of Object.keys(data11)) if (!validate1024(data11[key9], {
+				for (const key9 of Object.keys(data11)) if (!validate1026(data11[key9], {
 					instancePath: instancePath + "/refusals/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data11,
 					parentDataProperty: key9,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1024.errors : vErrors.concat(validate1024.errors);
+					vErrors = vErrors === null ? validate1026.errors : vErrors.concat(validate1026.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -72793,14 +72925,14 @@ function validate985(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 					const len0 = data14.length;
-					for (let i0 = 0; i0 < len0; i0++) if (!validate988(data14[i0], {
+					for (let i0 = 0; i0 < len0; i0++) if (!validate990(data14[i0], {
 						instancePath: instancePath + "/guards/" + key10.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i0,
 						parentData: data14,
 						parentDataProperty: i0,
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate988.errors : vErrors.concat(validate988.errors);
+						vErrors = vErrors === null ? validate990.errors : vErrors.concat(validate990.errors);
 						errors = vErrors.length;
 					}
 				} else {
@@ -72841,15 +72973,15 @@ function validate985(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate985.errors = vErrors;
+	validate987.errors = vErrors;
 	return errors === 0;
 }
-validate985.evaluated = {
+validate987.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var form = validate1027;
+var form = validate1029;
 var schema215 = {
 	"$id": "/schemas/form.schema.json",
 	"title": "FormDocument",
@@ -73953,10 +74085,10 @@ var schema217 = {
 };
 var pattern166 = new RegExp("^[a-z][a-zA-Z]{0,39}$", "u");
 var pattern168 = new RegExp("^[A-Za-z][A-Za-z0-9_\\-]{0,39}$", "u");
-function validate1032(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1034(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1032.evaluated;
+	const evaluated0 = validate1034.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -74020,19 +74152,19 @@ function validate1032(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate1032.errors = vErrors;
+	validate1034.errors = vErrors;
 	return errors === 0;
 }
-validate1032.evaluated = {
+validate1034.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern167 = new RegExp("^[A-Za-z0-9][A-Za-z0-9_\\-]{0,39}$", "u");
-function validate1036(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1038(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1036.evaluated;
+	const evaluated0 = validate1038.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -74194,18 +74326,18 @@ function validate1036(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate1036.errors = vErrors;
+	validate1038.errors = vErrors;
 	return errors === 0;
 }
-validate1036.evaluated = {
+validate1038.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1029(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1031(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1029.evaluated;
+	const evaluated0 = validate1031.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -74351,26 +74483,26 @@ function validate1029(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate1032(data.messages, {
+			if (!validate1034(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1032.errors : vErrors.concat(validate1032.errors);
+				vErrors = vErrors === null ? validate1034.errors : vErrors.concat(validate1034.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate1036(data.when, {
+			if (!validate1038(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1036.errors : vErrors.concat(validate1036.errors);
+				vErrors = vErrors === null ? validate1038.errors : vErrors.concat(validate1038.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -74562,10 +74694,10 @@ function validate1029(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate1029.errors = vErrors;
+	validate1031.errors = vErrors;
 	return errors === 0;
 }
-validate1029.evaluated = {
+validate1031.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -74639,10 +74771,10 @@ var schema220 = {
 		}
 	}
 };
-function validate1038(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1040(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1038.evaluated;
+	const evaluated0 = validate1040.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -74788,26 +74920,26 @@ function validate1038(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate1032(data.messages, {
+			if (!validate1034(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1032.errors : vErrors.concat(validate1032.errors);
+				vErrors = vErrors === null ? validate1034.errors : vErrors.concat(validate1034.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate1036(data.when, {
+			if (!validate1038(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1036.errors : vErrors.concat(validate1036.errors);
+				vErrors = vErrors === null ? validate1038.errors : vErrors.concat(validate1038.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -74992,10 +75124,10 @@ function validate1038(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate1038.errors = vErrors;
+	validate1040.errors = vErrors;
 	return errors === 0;
 }
-validate1038.evaluated = {
+validate1040.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -75069,10 +75201,10 @@ var schema221 = {
 		}
 	}
 };
-function validate1043(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1045(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1043.evaluated;
+	const evaluated0 = validate1045.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -75218,26 +75350,26 @@ function validate1043(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate1032(data.messages, {
+			if (!validate1034(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1032.errors : vErrors.concat(validate1032.errors);
+				vErrors = vErrors === null ? validate1034.errors : vErrors.concat(validate1034.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate1036(data.when, {
+			if (!validate1038(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1036.errors : vErrors.concat(validate1036.errors);
+				vErrors = vErrors === null ? validate1038.errors : vErrors.concat(validate1038.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -75402,10 +75534,10 @@ function validate1043(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate1043.errors = vErrors;
+	validate1045.errors = vErrors;
 	return errors === 0;
 }
-validate1043.evaluated = {
+validate1045.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -75495,10 +75627,10 @@ var schema222 = {
 		}
 	}
 };
-function validate1048(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1050(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1048.evaluated;
+	const evaluated0 = validate1050.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -75644,26 +75776,26 @@ function validate1048(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate1032(data.messages, {
+			if (!validate1034(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1032.errors : vErrors.concat(validate1032.errors);
+				vErrors = vErrors === null ? validate1034.errors : vErrors.concat(validate1034.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate1036(data.when, {
+			if (!validate1038(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1036.errors : vErrors.concat(validate1036.errors);
+				vErrors = vErrors === null ? validate1038.errors : vErrors.concat(validate1038.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -75817,10 +75949,10 @@ function validate1048(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate1048.errors = vErrors;
+	validate1050.errors = vErrors;
 	return errors === 0;
 }
-validate1048.evaluated = {
+validate1050.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -75883,10 +76015,10 @@ var schema223 = {
 		}
 	}
 };
-function validate1058(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1060(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1058.evaluated;
+	const evaluated0 = validate1060.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -75990,18 +76122,18 @@ function validate1058(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate1058.errors = vErrors;
+	validate1060.errors = vErrors;
 	return errors === 0;
 }
-validate1058.evaluated = {
+validate1060.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1053(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1055(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1053.evaluated;
+	const evaluated0 = validate1055.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -76159,26 +76291,26 @@ function validate1053(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate1032(data.messages, {
+			if (!validate1034(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1032.errors : vErrors.concat(validate1032.errors);
+				vErrors = vErrors === null ? validate1034.errors : vErrors.concat(validate1034.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate1036(data.when, {
+			if (!validate1038(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1036.errors : vErrors.concat(validate1036.errors);
+				vErrors = vErrors === null ? validate1038.errors : vErrors.concat(validate1038.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -76210,14 +76342,14 @@ function validate1053(data, { instancePath = "", parentData, parentDataProperty,
 					errors++;
 				}
 				const len0 = data7.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate1058(data7[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate1060(data7[i0], {
 					instancePath: instancePath + "/options/" + i0,
 					parentData: data7,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1058.errors : vErrors.concat(validate1058.errors);
+					vErrors = vErrors === null ? validate1060.errors : vErrors.concat(validate1060.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -76272,18 +76404,18 @@ function validate1053(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate1053.errors = vErrors;
+	validate1055.errors = vErrors;
 	return errors === 0;
 }
-validate1053.evaluated = {
+validate1055.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1062(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1064(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1062.evaluated;
+	const evaluated0 = validate1064.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -76441,26 +76573,26 @@ function validate1062(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate1032(data.messages, {
+			if (!validate1034(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1032.errors : vErrors.concat(validate1032.errors);
+				vErrors = vErrors === null ? validate1034.errors : vErrors.concat(validate1034.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate1036(data.when, {
+			if (!validate1038(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1036.errors : vErrors.concat(validate1036.errors);
+				vErrors = vErrors === null ? validate1038.errors : vErrors.concat(validate1038.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -76492,14 +76624,14 @@ function validate1062(data, { instancePath = "", parentData, parentDataProperty,
 					errors++;
 				}
 				const len0 = data7.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate1058(data7[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate1060(data7[i0], {
 					instancePath: instancePath + "/options/" + i0,
 					parentData: data7,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1058.errors : vErrors.concat(validate1058.errors);
+					vErrors = vErrors === null ? validate1060.errors : vErrors.concat(validate1060.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -76527,18 +76659,18 @@ function validate1062(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate1062.errors = vErrors;
+	validate1064.errors = vErrors;
 	return errors === 0;
 }
-validate1062.evaluated = {
+validate1064.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1068(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1070(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1068.evaluated;
+	const evaluated0 = validate1070.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -76684,26 +76816,26 @@ function validate1068(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate1032(data.messages, {
+			if (!validate1034(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1032.errors : vErrors.concat(validate1032.errors);
+				vErrors = vErrors === null ? validate1034.errors : vErrors.concat(validate1034.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate1036(data.when, {
+			if (!validate1038(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1036.errors : vErrors.concat(validate1036.errors);
+				vErrors = vErrors === null ? validate1038.errors : vErrors.concat(validate1038.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -76719,10 +76851,10 @@ function validate1068(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate1068.errors = vErrors;
+	validate1070.errors = vErrors;
 	return errors === 0;
 }
-validate1068.evaluated = {
+validate1070.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -76777,10 +76909,10 @@ var schema227 = {
 		}
 	}
 };
-function validate1073(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1075(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1073.evaluated;
+	const evaluated0 = validate1075.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -76938,26 +77070,26 @@ function validate1073(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate1032(data.messages, {
+			if (!validate1034(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1032.errors : vErrors.concat(validate1032.errors);
+				vErrors = vErrors === null ? validate1034.errors : vErrors.concat(validate1034.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate1036(data.when, {
+			if (!validate1038(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1036.errors : vErrors.concat(validate1036.errors);
+				vErrors = vErrors === null ? validate1038.errors : vErrors.concat(validate1038.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -77000,18 +77132,18 @@ function validate1073(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate1073.errors = vErrors;
+	validate1075.errors = vErrors;
 	return errors === 0;
 }
-validate1073.evaluated = {
+validate1075.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1028(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1030(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1028.evaluated;
+	const evaluated0 = validate1030.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -77030,134 +77162,134 @@ function validate1028(data, { instancePath = "", parentData, parentDataProperty,
 		const tag0 = data.type;
 		if (typeof tag0 == "string") {
 			if (tag0 === "text") {
-				if (!validate1029(data, {
+				if (!validate1031(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1029.errors : vErrors.concat(validate1029.errors);
+					vErrors = vErrors === null ? validate1031.errors : vErrors.concat(validate1031.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "email") {
-				if (!validate1029(data, {
+				if (!validate1031(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1029.errors : vErrors.concat(validate1029.errors);
+					vErrors = vErrors === null ? validate1031.errors : vErrors.concat(validate1031.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "tel") {
-				if (!validate1029(data, {
+				if (!validate1031(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1029.errors : vErrors.concat(validate1029.errors);
+					vErrors = vErrors === null ? validate1031.errors : vErrors.concat(validate1031.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "textarea") {
-				if (!validate1038(data, {
+				if (!validate1040(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1038.errors : vErrors.concat(validate1038.errors);
+					vErrors = vErrors === null ? validate1040.errors : vErrors.concat(validate1040.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "number") {
-				if (!validate1043(data, {
+				if (!validate1045(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1043.errors : vErrors.concat(validate1043.errors);
+					vErrors = vErrors === null ? validate1045.errors : vErrors.concat(validate1045.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "date") {
-				if (!validate1048(data, {
+				if (!validate1050(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1048.errors : vErrors.concat(validate1048.errors);
+					vErrors = vErrors === null ? validate1050.errors : vErrors.concat(validate1050.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "select") {
-				if (!validate1053(data, {
+				if (!validate1055(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1053.errors : vErrors.concat(validate1053.errors);
+					vErrors = vErrors === null ? validate1055.errors : vErrors.concat(validate1055.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "radio") {
-				if (!validate1053(data, {
+				if (!validate1055(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1053.errors : vErrors.concat(validate1053.errors);
+					vErrors = vErrors === null ? validate1055.errors : vErrors.concat(validate1055.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "checkboxes") {
-				if (!validate1062(data, {
+				if (!validate1064(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1062.errors : vErrors.concat(validate1062.errors);
+					vErrors = vErrors === null ? validate1064.errors : vErrors.concat(validate1064.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "checkbox") {
-				if (!validate1068(data, {
+				if (!validate1070(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1068.errors : vErrors.concat(validate1068.errors);
+					vErrors = vErrors === null ? validate1070.errors : vErrors.concat(validate1070.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "consent") {
-				if (!validate1073(data, {
+				if (!validate1075(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1073.errors : vErrors.concat(validate1073.errors);
+					vErrors = vErrors === null ? validate1075.errors : vErrors.concat(validate1075.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -77205,18 +77337,18 @@ function validate1028(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate1028.errors = vErrors;
+	validate1030.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate1028.evaluated = {
+validate1030.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate1090(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1092(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1090.evaluated;
+	const evaluated0 = validate1092.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -77348,18 +77480,18 @@ function validate1090(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate1090.errors = vErrors;
+	validate1092.errors = vErrors;
 	return errors === 0;
 }
-validate1090.evaluated = {
+validate1092.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1096(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1098(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1096.evaluated;
+	const evaluated0 = validate1098.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -77462,18 +77594,18 @@ function validate1096(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate1096.errors = vErrors;
+	validate1098.errors = vErrors;
 	return errors === 0;
 }
-validate1096.evaluated = {
+validate1098.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1099(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1101(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1099.evaluated;
+	const evaluated0 = validate1101.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -77564,18 +77696,18 @@ function validate1099(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate1099.errors = vErrors;
+	validate1101.errors = vErrors;
 	return errors === 0;
 }
-validate1099.evaluated = {
+validate1101.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1095(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1097(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1095.evaluated;
+	const evaluated0 = validate1097.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -77594,26 +77726,26 @@ function validate1095(data, { instancePath = "", parentData, parentDataProperty,
 		const tag0 = data.show;
 		if (typeof tag0 == "string") {
 			if (tag0 === "inline") {
-				if (!validate1096(data, {
+				if (!validate1098(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1096.errors : vErrors.concat(validate1096.errors);
+					vErrors = vErrors === null ? validate1098.errors : vErrors.concat(validate1098.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "page") {
-				if (!validate1099(data, {
+				if (!validate1101(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1099.errors : vErrors.concat(validate1099.errors);
+					vErrors = vErrors === null ? validate1101.errors : vErrors.concat(validate1101.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -77661,19 +77793,19 @@ function validate1095(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate1095.errors = vErrors;
+	validate1097.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate1095.evaluated = {
+validate1097.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
 var pattern183 = new RegExp("^(?!mailto:)[^@\\s<>,;]{1,64}@[^@\\s]{1,190}\\.[^@\\s.]{2,63}$", "u");
-function validate1105(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1107(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1105.evaluated;
+	const evaluated0 = validate1107.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -77780,18 +77912,18 @@ function validate1105(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate1105.errors = vErrors;
+	validate1107.errors = vErrors;
 	return errors === 0;
 }
-validate1105.evaluated = {
+validate1107.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1106(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1108(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1106.evaluated;
+	const evaluated0 = validate1108.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -77971,19 +78103,19 @@ function validate1106(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate1106.errors = vErrors;
+	validate1108.errors = vErrors;
 	return errors === 0;
 }
-validate1106.evaluated = {
+validate1108.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern184 = new RegExp("^[a-z][a-z0-9\\-]{0,39}$", "u");
-function validate1109(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1111(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1109.evaluated;
+	const evaluated0 = validate1111.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -78090,18 +78222,18 @@ function validate1109(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate1109.errors = vErrors;
+	validate1111.errors = vErrors;
 	return errors === 0;
 }
-validate1109.evaluated = {
+validate1111.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1104(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1106(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1104.evaluated;
+	const evaluated0 = validate1106.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -78120,38 +78252,38 @@ function validate1104(data, { instancePath = "", parentData, parentDataProperty,
 		const tag0 = data.do;
 		if (typeof tag0 == "string") {
 			if (tag0 === "mail-team") {
-				if (!validate1105(data, {
+				if (!validate1107(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1105.errors : vErrors.concat(validate1105.errors);
+					vErrors = vErrors === null ? validate1107.errors : vErrors.concat(validate1107.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "mail-sender") {
-				if (!validate1106(data, {
+				if (!validate1108(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1106.errors : vErrors.concat(validate1106.errors);
+					vErrors = vErrors === null ? validate1108.errors : vErrors.concat(validate1108.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "webhook") {
-				if (!validate1109(data, {
+				if (!validate1111(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1109.errors : vErrors.concat(validate1109.errors);
+					vErrors = vErrors === null ? validate1111.errors : vErrors.concat(validate1111.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -78199,18 +78331,18 @@ function validate1104(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate1104.errors = vErrors;
+	validate1106.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate1104.evaluated = {
+validate1106.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate1115(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1117(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1115.evaluated;
+	const evaluated0 = validate1117.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -78349,18 +78481,18 @@ function validate1115(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate1115.errors = vErrors;
+	validate1117.errors = vErrors;
 	return errors === 0;
 }
-validate1115.evaluated = {
+validate1117.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1120(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1122(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1120.evaluated;
+	const evaluated0 = validate1122.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -78448,18 +78580,18 @@ function validate1120(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate1120.errors = vErrors;
+	validate1122.errors = vErrors;
 	return errors === 0;
 }
-validate1120.evaluated = {
+validate1122.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1114(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1116(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1114.evaluated;
+	const evaluated0 = validate1116.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -78597,38 +78729,38 @@ function validate1114(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.mail !== void 0 && func0.call(data, "mail")) {
-			if (!validate1115(data.mail, {
+			if (!validate1117(data.mail, {
 				instancePath: instancePath + "/mail",
 				parentData: data,
 				parentDataProperty: "mail",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1115.errors : vErrors.concat(validate1115.errors);
+				vErrors = vErrors === null ? validate1117.errors : vErrors.concat(validate1117.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.ask !== void 0 && func0.call(data, "ask")) {
-			if (!validate1120(data.ask, {
+			if (!validate1122(data.ask, {
 				instancePath: instancePath + "/ask",
 				parentData: data,
 				parentDataProperty: "ask",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1120.errors : vErrors.concat(validate1120.errors);
+				vErrors = vErrors === null ? validate1122.errors : vErrors.concat(validate1122.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.confirmed !== void 0 && func0.call(data, "confirmed")) {
-			if (!validate1095(data.confirmed, {
+			if (!validate1097(data.confirmed, {
 				instancePath: instancePath + "/confirmed",
 				parentData: data,
 				parentDataProperty: "confirmed",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1095.errors : vErrors.concat(validate1095.errors);
+				vErrors = vErrors === null ? validate1097.errors : vErrors.concat(validate1097.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -78656,18 +78788,18 @@ function validate1114(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate1114.errors = vErrors;
+	validate1116.errors = vErrors;
 	return errors === 0;
 }
-validate1114.evaluated = {
+validate1116.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1128(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1130(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1128.evaluated;
+	const evaluated0 = validate1130.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -78804,18 +78936,18 @@ function validate1128(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate1128.errors = vErrors;
+	validate1130.errors = vErrors;
 	return errors === 0;
 }
-validate1128.evaluated = {
+validate1130.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1132(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1134(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1132.evaluated;
+	const evaluated0 = validate1134.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -78961,18 +79093,18 @@ function validate1132(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate1132.errors = vErrors;
+	validate1134.errors = vErrors;
 	return errors === 0;
 }
-validate1132.evaluated = {
+validate1134.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1134(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1136(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1134.evaluated;
+	const evaluated0 = validate1136.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -79099,18 +79231,18 @@ function validate1134(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate1134.errors = vErrors;
+	validate1136.errors = vErrors;
 	return errors === 0;
 }
-validate1134.evaluated = {
+validate1136.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1027(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1029(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1027.evaluated;
+	const evaluated0 = validate1029.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -79243,14 +79375,14 @@ function validate1027(data, { instancePath = "", parentData, parentDataProperty,
 					errors++;
 				}
 				const len0 = data2.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate1028(data2[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate1030(data2[i0], {
 					instancePath: instancePath + "/fields/" + i0,
 					parentData: data2,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1028.errors : vErrors.concat(validate1028.errors);
+					vErrors = vErrors === null ? validate1030.errors : vErrors.concat(validate1030.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -79294,14 +79426,14 @@ function validate1027(data, { instancePath = "", parentData, parentDataProperty,
 					errors++;
 				}
 				const len1 = data4.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate1090(data4[i1], {
+				for (let i1 = 0; i1 < len1; i1++) if (!validate1092(data4[i1], {
 					instancePath: instancePath + "/steps/" + i1,
 					parentData: data4,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1090.errors : vErrors.concat(validate1090.errors);
+					vErrors = vErrors === null ? validate1092.errors : vErrors.concat(validate1092.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -79426,14 +79558,14 @@ function validate1027(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.sent !== void 0 && func0.call(data, "sent")) {
-			if (!validate1095(data.sent, {
+			if (!validate1097(data.sent, {
 				instancePath: instancePath + "/sent",
 				parentData: data,
 				parentDataProperty: "sent",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1095.errors : vErrors.concat(validate1095.errors);
+				vErrors = vErrors === null ? validate1097.errors : vErrors.concat(validate1097.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -79453,14 +79585,14 @@ function validate1027(data, { instancePath = "", parentData, parentDataProperty,
 					errors++;
 				}
 				const len3 = data11.length;
-				for (let i4 = 0; i4 < len3; i4++) if (!validate1104(data11[i4], {
+				for (let i4 = 0; i4 < len3; i4++) if (!validate1106(data11[i4], {
 					instancePath: instancePath + "/actions/" + i4,
 					parentData: data11,
 					parentDataProperty: i4,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1104.errors : vErrors.concat(validate1104.errors);
+					vErrors = vErrors === null ? validate1106.errors : vErrors.concat(validate1106.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -79477,50 +79609,50 @@ function validate1027(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.confirm !== void 0 && func0.call(data, "confirm")) {
-			if (!validate1114(data.confirm, {
+			if (!validate1116(data.confirm, {
 				instancePath: instancePath + "/confirm",
 				parentData: data,
 				parentDataProperty: "confirm",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1114.errors : vErrors.concat(validate1114.errors);
+				vErrors = vErrors === null ? validate1116.errors : vErrors.concat(validate1116.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.places !== void 0 && func0.call(data, "places")) {
-			if (!validate1128(data.places, {
+			if (!validate1130(data.places, {
 				instancePath: instancePath + "/places",
 				parentData: data,
 				parentDataProperty: "places",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1128.errors : vErrors.concat(validate1128.errors);
+				vErrors = vErrors === null ? validate1130.errors : vErrors.concat(validate1130.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.limit !== void 0 && func0.call(data, "limit")) {
-			if (!validate1132(data.limit, {
+			if (!validate1134(data.limit, {
 				instancePath: instancePath + "/limit",
 				parentData: data,
 				parentDataProperty: "limit",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1132.errors : vErrors.concat(validate1132.errors);
+				vErrors = vErrors === null ? validate1134.errors : vErrors.concat(validate1134.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.retention !== void 0 && func0.call(data, "retention")) {
-			if (!validate1134(data.retention, {
+			if (!validate1136(data.retention, {
 				instancePath: instancePath + "/retention",
 				parentData: data,
 				parentDataProperty: "retention",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1134.errors : vErrors.concat(validate1134.errors);
+				vErrors = vErrors === null ? validate1136.errors : vErrors.concat(validate1136.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -79536,10 +79668,10 @@ function validate1027(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate1027.errors = vErrors;
+	validate1029.errors = vErrors;
 	return errors === 0;
 }
-validate1027.evaluated = {
+validate1029.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -79555,48 +79687,48 @@ var block_call$to$action = validate286;
 var block_cards = validate296;
 var block_columns = validate312;
 var block_comparison = validate321;
-var block_consent$banner = validate539;
+var block_consent$banner = validate541;
 var block_countdown$banner = validate266;
-var block_data$view = validate553;
-var block_email$form = validate562;
+var block_data$view = validate555;
+var block_email$form = validate564;
 var block_faq = validate335;
-var block_follow$us = validate574;
-var block_footer = validate584;
-var block_forget$token = validate601;
-var block_form = validate498;
-var block_form$finished = validate605;
-var block_gallery = validate344;
-var block_header = validate621;
-var block_hero = validate630;
-var block_illustration = validate646;
-var block_interlude = validate679;
-var block_join$bar = validate687;
-var block_lobby = validate692;
-var block_login$link = validate704;
-var block_logos = validate354;
-var block_media$text = validate364;
-var block_notice = validate654;
-var block_onboarding = validate710;
-var block_people = validate381;
-var block_place = validate393;
-var block_preferences$form = validate723;
-var block_pricing = validate408;
-var block_product$link = validate734;
-var block_product$popup = validate743;
-var block_quotes = validate432;
-var block_registration$form = validate755;
-var block_remember$referral = validate775;
-var block_resend$form = validate666;
-var block_rich$text = validate442;
-var block_section = validate779;
-var block_social$sign$up = validate806;
-var block_steps = validate454;
-var block_stores = validate821;
-var block_tabs = validate464;
-var block_timeline = validate475;
-var block_top$banner = validate839;
-var block_video = validate486;
-var block_voucher = validate847;
+var block_follow$us = validate576;
+var block_footer = validate586;
+var block_forget$token = validate603;
+var block_form = validate500;
+var block_form$finished = validate607;
+var block_gallery = validate346;
+var block_header = validate623;
+var block_hero = validate632;
+var block_illustration = validate648;
+var block_interlude = validate681;
+var block_join$bar = validate689;
+var block_lobby = validate694;
+var block_login$link = validate706;
+var block_logos = validate356;
+var block_media$text = validate366;
+var block_notice = validate656;
+var block_onboarding = validate712;
+var block_people = validate383;
+var block_place = validate395;
+var block_preferences$form = validate725;
+var block_pricing = validate410;
+var block_product$link = validate736;
+var block_product$popup = validate745;
+var block_quotes = validate434;
+var block_registration$form = validate757;
+var block_remember$referral = validate777;
+var block_resend$form = validate668;
+var block_rich$text = validate444;
+var block_section = validate781;
+var block_social$sign$up = validate808;
+var block_steps = validate456;
+var block_stores = validate823;
+var block_tabs = validate466;
+var block_timeline = validate477;
+var block_top$banner = validate841;
+var block_video = validate488;
+var block_voucher = validate849;
 // \0entry
 function validator(validate) {
 	return (value) => validate(value) ? [] : validate.errors.filter((error) => error.keyword !== "if");
