@@ -36,6 +36,16 @@ test('A figure in digits is a claim that would go on', () => {
     );
 });
 
+test('An amount of money is typed with its currency: the same digits alone are another figure', () => {
+  const typed = (figure: string) =>
+    shortFindings({
+      [file]: swap('"format": "integer"', '"format": "money", "currency": "EUR", "tax": "no-price"'),
+      'locales/fr/landing.json': (text) => text.replace(/"steps": "/, (all) => `${all}${figure} `),
+    });
+  expect(typed('3000\u00A0pixels')).toEqual([]);
+  expect(typed('3000\u00A0€')).toEqual(['claims locales/fr/landing.json steps']);
+});
+
 test('An amount of money has a currency, and nothing else has one', () => {
   const money = (write: string) => shortFindings({ [file]: swap('"format": "integer"', write) });
   expect(money('"format": "money", "currency": "EUR", "tax": "no-price"')).toEqual([]);

@@ -30,11 +30,11 @@ const getFigures = memoizePerObject((site: SiteFacts): readonly Figure[] =>
     const values = listFigures(claim).flatMap(({ figure: { value, to } }) => [value, to]);
     return [...new Set(values)].flatMap((value): Figure[] => {
       if (typeof value !== 'number') return [];
-      // The sign makes even small numbers unambiguous.
+      // The sign makes even small numbers unambiguous, and an amount is written with it.
       if (format === 'percent')
         return [{ name, isSmall: true, pattern: withSign(digits(Math.round(value * 1000) / 10), '%') }];
-      if (format === 'money' && value < MIN_VALUE)
-        return [{ name, isSmall: true, pattern: withSign(digits(value), AMOUNT_SIGN) }];
+      if (format === 'money')
+        return [{ name, isSmall: value < MIN_VALUE, pattern: withSign(digits(value), AMOUNT_SIGN) }];
       return Number.isInteger(value) && value >= MIN_VALUE
         ? [{ name, isSmall: false, pattern: new RegExp(digits(value), 'u') }]
         : [];
@@ -70,7 +70,7 @@ export function* findTypedFigures(
   site: SiteFacts,
   { isOfStaff, isOfPolicy }: TextOrigin,
 ): Generator<FindingDraft> {
-  const figures = getFigures(site).filter(({ isSmall }) => !isSmall || !isOfStaff);
+  const figures = isOfStaff ? none : getFigures(site);
   const claimed = listClaims(versions);
   for (const entry of versions.values()) {
     const typed = [...typedFigures(entry, figures, claimed)];
