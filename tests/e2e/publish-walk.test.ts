@@ -354,8 +354,12 @@ test('in the studio a click on the page selects a block, and what is typed is on
     // What the draft changes, and how large the page is, as the page that publishes it says.
     const facts = page.locator('.facts summary');
     await facts.getByText('Pages changed: 1').waitFor();
-    const size = await facts.locator('span').first().innerText();
-    expect(size).toMatch(/^\d+\.\d\skB$/);
+    const publishing = await page.context().newPage();
+    await publishing.goto(`${admin.server.origin}/admin/publish?draft=${id}`);
+    const row = await publishing.getByRole('row', { name: /pages\/about-us/ }).innerText();
+    await publishing.close();
+    // Shown once the page with the last change is measured.
+    await facts.getByText(/\d+\.\d\skB(?! →)/.exec(row)?.[0] ?? 'a size').waitFor();
 
     // Beside what is published, and in all languages.
     const view = page.locator('summary', { hasText: /^View$/ });
@@ -374,9 +378,6 @@ test('in the studio a click on the page selects a block, and what is typed is on
         .waitFor();
     expect(await accessibilityMistakes(page)).toEqual([]);
     await activate(page.getByRole('link', { name: 'Review and publish' }));
-    await page
-      .getByRole('row', { name: /pages\/about-us/ })
-      .getByText(size)
-      .waitFor();
+    await page.getByRole('row', { name: /pages\/about-us/ }).waitFor();
   });
 });
