@@ -1,3 +1,4 @@
+import { shortenTitle } from '#engine/i18n/shorten-title.ts';
 import { buildCodeTextKey } from '#engine/shared/engine-texts.ts';
 import { memoizePerObject } from '#engine/shared/once-per.ts';
 import { splitBlockForm } from '#engine/shared/shown-form.ts';
@@ -82,12 +83,10 @@ export function readFormTitle(site: Site, name: string, locale: Locale): string 
   return title === undefined ? name : textIn(site, title, locale);
 }
 
-/** Title of a page in a language, without the name of the site at its end; `null` for a page that was removed. */
+/** Title of a page in a language, see `shortenTitle`; `null` for a page that was removed. */
 export function readTitleOfPage(site: Site, id: string, locale: Locale): string | null {
   const title = site.documents.get(id)?.meta.title;
-  if (title === undefined) return null;
-  const [text, end] = [textIn(site, title, locale), ` · ${site.config.name}`];
-  return text.endsWith(end) && text !== end ? text.slice(0, -end.length) : text;
+  return title === undefined ? null : shortenTitle(textIn(site, title, locale), site.config.name);
 }
 
 function titlesIn({ blocks }: { readonly blocks: readonly ResolvedBlock[] }): readonly (readonly [string, Text])[] {

@@ -1,3 +1,4 @@
+import { shortenTitle } from '#engine/i18n/shorten-title.ts';
 import type { ExpandedDocument } from '#engine/documents/inheritance/expander.ts';
 import { getChildren, type Tree } from '#engine/documents/inheritance/tree.ts';
 import { isObject, type JsonObject, selectObjects } from '#engine/documents/json.ts';
@@ -127,9 +128,8 @@ export function nameContent(t: StaffTranslator, ...versions: readonly [NamedCont
 
 /** The title of a page without the name of the site behind it. */
 function readShortTitle(content: NamedContent, id: DocumentId, locale: StaffTranslator['locale']): string | null {
-  const end = ` · ${String(content.documents.get('site')?.value['name'])}`;
   const title = readPageTitle(content, id, locale);
-  return title !== null && title.endsWith(end) && title !== end ? title.slice(0, -end.length) : title;
+  return title && shortenTitle(title, String(content.documents.get('site')?.value['name']));
 }
 
 const nameUntitled = (t: StaffTranslator, { id, kind }: WrittenDocument): string => {
