@@ -19,8 +19,6 @@ export interface BaseSource {
   readonly isLinkable: boolean;
 }
 
-/** The landing at `/`, which needs no slug. */
-
 /** Every landing that expands without mistakes; the others are left out until they are corrected. */
 export function readBases(root: string, documents: readonly string[]): readonly BaseSource[] {
   const written = new Map(documents.flatMap((id) => readEntry(root, id)));

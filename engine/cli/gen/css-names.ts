@@ -24,7 +24,7 @@ export const units: readonly string[] =
 
 /** Features of `@media` and `@container`. */
 export const features: readonly string[] =
-  'width min-width max-width height min-height max-height inline-size min-inline-size max-inline-size block-size min-block-size max-block-size aspect-ratio min-aspect-ratio max-aspect-ratio orientation resolution min-resolution max-resolution hover any-hover pointer any-pointer color color-gamut color-index monochrome prefers-color-scheme prefers-contrast prefers-reduced-data prefers-reduced-motion prefers-reduced-transparency forced-colors inverted-colors display-mode dynamic-range overflow-block overflow-inline scripting update grid scan'.split(
+  'width min-width max-width height min-height max-height inline-size min-inline-size max-inline-size block-size min-block-size max-block-size aspect-ratio min-aspect-ratio max-aspect-ratio orientation resolution min-resolution max-resolution hover any-hover pointer any-pointer color color-gamut color-index monochrome prefers-color-scheme prefers-contrast prefers-reduced-data prefers-reduced-motion prefers-reduced-transparency forced-colors inverted-colors display-mode dynamic-range overflow-block overflow-inline scripting update grid scan video-dynamic-range video-color-gamut'.split(
     ' ',
   );
 

@@ -73,13 +73,13 @@ export function findCodeMistakesIn(
       ...misread,
       ...(block === undefined ? [] : propsOfOthers(block, text, source.blocks)),
       // The name that an import or a parameter misspells is not declared.
-      ...findRenderMistakes(parsed.program, text, { kind: block?.schema.kind ?? 'static', file, kit }).filter(
+      ...findRenderMistakes(parsed.program, { kind: block?.schema.kind ?? 'static', file, kit }).filter(
         ({ message }) =>
           ![...misnamed, ...misread].some(
             ({ suggestion }) => suggestion !== undefined && message.includes(`"${suggestion}"`),
           ),
       ),
-      ...findElementMistakes(parsed.program, text, { icons, kind: block?.schema.kind }),
+      ...findElementMistakes(parsed.program, { icons, kind: block?.schema.kind }),
       ...findKitElementMistakes(parsed.program, componentsFor(text, module.staticImports, components)),
     ].map((mistake) => finding(file, text, mistake));
     return [...ofCode, ...(block === undefined ? [] : unreadProps(block, others))];
@@ -97,9 +97,11 @@ function componentsFor(
   imports: Imports,
   components: ReadonlyMap<string, KitComponent>,
 ): typeof components {
-  const others = imports
-    .filter(({ moduleRequest }) => moduleRequest.value !== `#${KIT}`)
-    .flatMap(({ entries }) => entries.map(({ localName }) => localName.value));
+  const others = imports.flatMap(({ moduleRequest, entries }) =>
+    entries
+      .filter(({ importName, localName }) => moduleRequest.value !== `#${KIT}` || importName.name !== localName.value)
+      .map(({ localName }) => localName.value),
+  );
   return new Map(
     [...components].filter(
       ([name]) => !others.includes(name) && !new RegExp(String.raw`\b(?:function|const) ${name}\b`).test(text),
@@ -142,14 +144,15 @@ const BLOCK_FOLDER = /^((?:journeys\/[^/]+\/)?blocks\/(?:layouts\/)?[^/]+)\//;
 /** Imports outside of the allowed modules: a block's own files, `engine/block-kit` and React. */
 function forbiddenImports(file: string, imports: Imports): readonly CodeMistake[] {
   const own = BLOCK_FOLDER.exec(file)?.[1] ?? '';
-  return imports.flatMap(({ moduleRequest: { value, start } }) => {
+  return imports.flatMap(({ moduleRequest: { value, start }, entries }) => {
     const path = value.startsWith('#')
       ? value.slice(1)
       : value.startsWith('.')
         ? posix.join(dirname(file), value)
         : null;
+    const isOfTypes = entries.length > 0 && entries.every(({ isType }) => isType);
     const message =
-      /\.behaviour\.tsx?$/.test(file) && /^react(?:\/|$)/.test(value)
+      /\.behaviour\.tsx?$/.test(file) && /^react(?:\/|$)/.test(value) && !isOfTypes
         ? 'Code of the kind "behaviour" runs without React. Change the elements of the page, or make the block an "island".'
         : whyForbidden(value, path, own);
     return message === null ? [] : [{ offset: start, message }];
@@ -203,26 +206,27 @@ function unknownNames(kit: ReadonlySet<string> | null, imports: Imports): readon
   );
 }
 
-/** Types of React that components name; a misspelt one has no value that could be missing. */
-const REACT_TYPES = [
-  ...'ReactNode ReactElement ComponentProps ComponentPropsWithRef ComponentPropsWithoutRef ComponentType CSSProperties'.split(
-    ' ',
-  ),
-  ...'FC FunctionComponent HTMLAttributes PropsWithChildren Ref RefObject Dispatch SetStateAction Key JSX'.split(' '),
-  ...'ChangeEvent FormEvent KeyboardEvent MouseEvent PointerEvent SubmitEvent SyntheticEvent FocusEvent'.split(' '),
-];
+/** Everything that React and its types declare; `null` where its types are not installed. */
+function listReactNames(): readonly string[] | null {
+  const types = new URL('../../../node_modules/@types/react/index.d.ts', import.meta.url);
+  if (!existsSync(types)) return null;
+  const declared = readFileSync(types, 'utf8').matchAll(/^ {4}(?:interface|type|class|namespace) (\w+)/gm);
+  return [...Object.keys(React), ...[...declared].map(([, name = '']) => name)];
+}
 
+/** Reads the types of React only for names without a value, apart from the one that every component has. */
 function unknownReactNames(imports: Imports): readonly CodeMistake[] {
-  const known = [...REACT_TYPES, ...Object.keys(React)];
-  return imports.flatMap(({ moduleRequest, entries }) =>
-    entries.flatMap(({ importName: { name, start } }) => {
-      if (moduleRequest.value !== 'react' || typeof name !== 'string' || known.includes(name)) return [];
-      const suggestion = suggestName(name, known);
-      return suggestion === undefined
-        ? []
-        : [{ offset: start ?? moduleRequest.start, message: `React has no "${name}".`, suggestion }];
-    }),
-  );
+  const named = imports
+    .filter(({ moduleRequest }) => moduleRequest.value === 'react')
+    .flatMap(({ entries }) => entries.map(({ importName }) => importName))
+    .filter(({ name }) => typeof name === 'string' && !Object.hasOwn(React, name) && name !== 'ReactNode');
+  const known = named.length === 0 ? null : listReactNames();
+  return named.flatMap(({ name, start }) => {
+    const suggestion = known === null || known.includes(String(name)) ? undefined : suggestName(String(name), known);
+    return suggestion === undefined
+      ? []
+      : [{ offset: start ?? 0, message: `React has no "${String(name)}".`, suggestion }];
+  });
 }
 
 /** Custom elements that the code of a behaviour defines under a name that is like one its component renders, which nothing defines. */

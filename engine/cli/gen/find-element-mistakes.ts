@@ -1,10 +1,7 @@
 import { suggestName } from '#engine/shared/suggest-name.ts';
 import { isObject } from '#engine/documents/json.ts';
 import type { CodeMistake } from './code-mistake.ts';
-
-/** Cheap filter for code that may contain texts or icons; parsing all components would take longer than all other checks. */
-const MAY_SPEAK =
-  /(?:alt|aria-label|placeholder|title)="[^"]*\p{L}{2}|<Icon\b|>[^<>{}=;()]*\p{L}{2}[^<>{}=;()]*(?:<|\{)/u;
+import { listNodes, type SyntaxNode } from './syntax-tree.ts';
 
 /** Attributes that are shown or read out by screen readers. */
 const SPOKEN: ReadonlySet<unknown> = new Set(['alt', 'aria-label', 'placeholder', 'title']);
@@ -16,17 +13,9 @@ const OF_REACT =
     ' ',
   );
 
-/** The same for attributes that a component cannot have. */
-const MAY_MISUSE = new RegExp(
-  String.raw`\s(?:on[A-Z]\w*|style)=\{|\s(?:class|for|${OF_REACT.join('|').toLowerCase()}|(?:stroke|fill|clip)-[a-z-]+)[=\s/>]|\son[a-z]+=|<Text\b[^>]*\svalue="`,
-);
-
-/** One attribute twice in an element without functions. */
-const HAS_TWICE = /<\w[^<>]*\s([\w-]+)=[^<>]*\s\1=/;
-
 /** Texts that cannot be translated, icons that do not exist, and attributes without an effect. */
-export const findElementMistakes = (program: unknown, text: string, rendered: Rendered): readonly CodeMistake[] =>
-  MAY_SPEAK.test(text) || MAY_MISUSE.test(text) || HAS_TWICE.test(text) ? [...inElements(program, rendered)] : [];
+export const findElementMistakes = (program: object, rendered: Rendered): readonly CodeMistake[] =>
+  listNodes(program).flatMap((node) => [...inElement(node, rendered)]);
 
 interface Rendered {
   readonly icons: readonly string[];
@@ -34,18 +23,13 @@ interface Rendered {
   readonly kind: string | undefined;
 }
 
-function* inElements(node: unknown, rendered: Rendered): Generator<CodeMistake> {
-  if (Array.isArray(node)) for (const item of node) yield* inElements(item, rendered);
-  if (!isObject(node)) return;
-  const offset = Number(node['start']);
-  if (node['type'] === 'JSXText' && WORDS.test(String(node['value'])))
-    yield words(offset + String(node['value']).search(/\S/), String(node['value']).trim());
+function* inElement(node: SyntaxNode, rendered: Rendered): Generator<CodeMistake> {
+  const text = node['type'] === 'JSXText' ? String(node['value']) : '';
+  if (WORDS.test(text)) yield words(Number(node['start']) + text.search(/\S/), text.trim());
   if (node['type'] === 'JSXOpeningElement') yield* inAttributes(node, rendered);
-  for (const [key, value] of Object.entries(node))
-    if (key !== 'loc' && typeof value === 'object') yield* inElements(value, rendered);
 }
 
-function* inAttributes(element: Readonly<Record<string, unknown>>, { icons, kind }: Rendered): Generator<CodeMistake> {
+function* inAttributes(element: SyntaxNode, { icons, kind }: Rendered): Generator<CodeMistake> {
   const attributes: readonly unknown[] = Array.isArray(element['attributes']) ? element['attributes'] : [];
   const tag = isObject(element['name']) ? String(element['name']['name']) : '';
   for (const attribute of attributes) {

@@ -3,9 +3,8 @@ import { expect, test } from 'vitest';
 import { findKitElementMistakes, readKitComponents } from './find-kit-element-mistakes.ts';
 
 const components = readKitComponents('.', 'engine/block-kit');
-const find = (element: string) => [
-  ...findKitElementMistakes(parseSync('Block.tsx', `const block = ${element};`).program, components),
-];
+const find = (element: string) =>
+  findKitElementMistakes(parseSync('Block.tsx', `const block = ${element};`).program, components);
 
 test.each([
   ['a component in small letters', '<icon name="plus" />', 'Icon'],

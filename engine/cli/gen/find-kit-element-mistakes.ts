@@ -5,8 +5,7 @@ import { suggestName } from '#engine/shared/suggest-name.ts';
 import { isObject, selectObjects } from '#engine/documents/json.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
 import type { CodeMistake } from './code-mistake.ts';
-
-type Node = Readonly<Record<string, unknown>>;
+import { listNodes, readName, type SyntaxNode } from './syntax-tree.ts';
 
 /** Props of a component of engine/block-kit. */
 export interface KitComponent {
@@ -22,7 +21,7 @@ export function readKitComponents(root: string, folder: string): ReadonlyMap<str
   for (const file of listPaths(root, `${folder}/*.tsx`)) {
     if (file.includes('.test.')) continue;
     const { program } = parseSync(file, readFileSync(join(root, file), 'utf8'));
-    const nodes: readonly Node[] = selectObjects(program.body).map((node) =>
+    const nodes: readonly SyntaxNode[] = selectObjects(program.body).map((node) =>
       isObject(node['declaration']) ? node['declaration'] : node,
     );
     const interfaces = new Map(
@@ -42,7 +41,7 @@ export function readKitComponents(root: string, folder: string): ReadonlyMap<str
 }
 
 /** `null` for a type that is not written out. */
-function readProps(type: unknown, interfaces: ReadonlyMap<string, Node>): KitComponent | null {
+function readProps(type: unknown, interfaces: ReadonlyMap<string, SyntaxNode>): KitComponent | null {
   if (!isObject(type)) return null;
   const declared = type['type'] === 'TSTypeReference' ? interfaces.get(readName(type['typeName'])) : undefined;
   const members =
@@ -69,20 +68,18 @@ function readProps(type: unknown, interfaces: ReadonlyMap<string, Node>): KitCom
 }
 
 /** Elements of components of the kit with props that they do not take or without those they need, and such written as HTML. */
-export function* findKitElementMistakes(
-  node: unknown,
+export const findKitElementMistakes = (
+  program: object,
   components: ReadonlyMap<string, KitComponent>,
-): Generator<CodeMistake> {
-  if (Array.isArray(node)) for (const item of node) yield* findKitElementMistakes(item, components);
-  if (!isObject(node)) return;
-  const element = node['type'] === 'JSXElement' ? node['openingElement'] : undefined;
-  if (isObject(element)) yield* inElement(element, selectObjects(node['children']).length > 0, components);
-  for (const value of Object.values(node))
-    if (typeof value === 'object') yield* findKitElementMistakes(value, components);
-}
+): readonly CodeMistake[] =>
+  listNodes(program).flatMap(({ type, openingElement: element, children }) =>
+    type === 'JSXElement' && isObject(element)
+      ? [...inElement(element, selectObjects(children).length > 0, components)]
+      : [],
+  );
 
 function* inElement(
-  element: Node,
+  element: SyntaxNode,
   hasChildren: boolean,
   components: ReadonlyMap<string, KitComponent>,
 ): Generator<CodeMistake> {
@@ -135,5 +132,3 @@ const OF_HTML: ReadonlySet<string> = new Set(['id', 'className', 'children', 'ac
 
 /** Attributes of every element. */
 const OF_ALL = /^(?:className|id|lang|dir|title|role|hidden|tabIndex|style)$|^(?:aria|data)-|^on[A-Z]/;
-
-const readName = (node: unknown): string => (isObject(node) && typeof node['name'] === 'string' ? node['name'] : '');

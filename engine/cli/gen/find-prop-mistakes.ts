@@ -3,8 +3,7 @@ import { isObject, selectObjects } from '#engine/documents/json.ts';
 import type { CodeMistake } from './code-mistake.ts';
 import type { JsonSchema } from './schema.ts';
 import type { BlockSource } from './source.ts';
-
-type Node = Readonly<Record<string, unknown>>;
+import { listDeclaredNames, readName, type SyntaxNode } from './syntax-tree.ts';
 
 /** Props that every component may get in addition to those of its schema. */
 const OF_EVERY_BLOCK: ReadonlySet<string> = new Set(['id', 'strings', 'children', 'slots', 'areas', 'form', 'forms']);
@@ -51,7 +50,7 @@ export function findPropMistakes(program: unknown, { pascal, schema, schemaText 
   };
 }
 
-function findComponent(program: unknown, pascal: string): Node | null {
+function findComponent(program: unknown, pascal: string): SyntaxNode | null {
   for (const { type, declaration } of selectObjects(isObject(program) ? program['body'] : []))
     if (type === 'ExportNamedDeclaration' && isObject(declaration) && readName(declaration['id']) === pascal)
       return declaration['type'] === 'FunctionDeclaration' ? declaration : null;
@@ -59,10 +58,15 @@ function findComponent(program: unknown, pascal: string): Node | null {
 }
 
 /** Whether the type of the parameter is the one that is generated from the schema. */
-function isOfOwnType({ typeAnnotation }: Node, pascal: string): boolean {
+function isOfOwnType({ typeAnnotation }: SyntaxNode, pascal: string): boolean {
   const type = isObject(typeAnnotation) ? typeAnnotation['typeAnnotation'] : undefined;
   return isObject(type) && type['type'] === 'TSTypeReference' && readName(type['typeName']) === `${pascal}Props`;
 }
+
+const isFunction = ({ type }: SyntaxNode): boolean => /Function/.test(String(type));
+
+/** Whether a function has a parameter or variable of this name. */
+const declares = (node: SyntaxNode, name: string): boolean => isFunction(node) && listDeclaredNames(node).has(name);
 
 /** Props that a component takes out of its parameter, there or in its body. */
 class ReadProps {
@@ -74,7 +78,7 @@ class ReadProps {
   /** Whether the others are passed on. */
   isOpen = false;
 
-  addPattern(pattern: Node, body: unknown): void {
+  addPattern(pattern: SyntaxNode, body: unknown): void {
     if (pattern['type'] === 'Identifier') {
       this.whole = readName(pattern);
       this.#findUses(body, this.whole);
@@ -96,7 +100,7 @@ class ReadProps {
 
   #findUses(node: unknown, whole: string): void {
     if (Array.isArray(node)) for (const item of node) this.#findUses(item, whole);
-    if (!isObject(node)) return;
+    if (!isObject(node) || declares(node, whole)) return;
     const { type, id, init, object, property, computed } = node;
     if (type === 'VariableDeclarator' && isObject(id) && id['type'] === 'ObjectPattern' && readName(init) === whole) {
       this.addPattern(id, null);
@@ -108,6 +112,16 @@ class ReadProps {
     }
     if (type === 'Identifier' && readName(node) === whole) this.isOpen = true;
     for (const value of Object.values(node)) if (typeof value === 'object') this.#findUses(value, whole);
+  }
+
+  /** Without props whose names a function inside of the component gives to something else. */
+  within(node: SyntaxNode): ReadProps {
+    if (!isFunction(node)) return this;
+    const own = listDeclaredNames(node);
+    const inner = new ReadProps();
+    for (const [local, name] of this.locals) if (!own.has(local)) inner.locals.set(local, name);
+    inner.whole = this.whole !== null && own.has(this.whole) ? null : this.whole;
+    return inner;
   }
 
   /** The prop that an expression reads. */
@@ -123,11 +137,12 @@ class ReadProps {
 /** Values that a choice does not have, and texts that are rendered as if they were words. */
 function* inUse(
   node: unknown,
-  read: ReadProps,
+  around: ReadProps,
   properties: Readonly<Record<string, JsonSchema>>,
 ): Generator<CodeMistake> {
-  if (Array.isArray(node)) for (const item of node) yield* inUse(item, read, properties);
+  if (Array.isArray(node)) for (const item of node) yield* inUse(item, around, properties);
   if (!isObject(node)) return;
+  const read = around.within(node);
   if (node['type'] === 'BinaryExpression' && /^[=!]==?$/.test(String(node['operator'])))
     for (const [prop, other] of [
       [node['left'], node['right']],
@@ -155,7 +170,7 @@ function* inUse(
 
 /** Texts of the items of a list that are rendered as if they were words. */
 function* inItems(
-  { type, callee, arguments: args }: Node,
+  { type, callee, arguments: args }: SyntaxNode,
   read: ReadProps,
   properties: Readonly<Record<string, JsonSchema>>,
 ): Generator<CodeMistake> {
@@ -178,9 +193,7 @@ function* inItems(
     };
 }
 
-const asWords = (name: string, written: string, { start }: Node): CodeMistake => ({
+const asWords = (name: string, written: string, { start }: SyntaxNode): CodeMistake => ({
   offset: Number(start),
   message: `"${name}" is a text with its language and its markup, which React cannot render as it is. Write <Text value=${written} />.`,
 });
-
-const readName = (node: unknown): string => (isObject(node) && typeof node['name'] === 'string' ? node['name'] : '');

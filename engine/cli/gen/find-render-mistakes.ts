@@ -1,69 +1,46 @@
 import { suggestName } from '#engine/shared/suggest-name.ts';
 import { isObject, selectObjects } from '#engine/documents/json.ts';
 import type { CodeMistake } from './code-mistake.ts';
-
-type Node = Readonly<Record<string, unknown>>;
-
-/** Cheap filter: walking all components would take longer than all other checks. */
-const MAY_BE_WRONG =
-  /\b(?:window|document|navigator|location|localStorage|sessionStorage|fetch|XMLHttpRequest|WebSocket|alert|confirm|matchMedia|requestAnimationFrame|setTimeout|setInterval|require|random|randomUUID|now|Date|use[A-Z]\w*|dangerouslySetInnerHTML|debugger|console)\b|<script\b|<img\b|<a\b|<iframe\b|<style\b/;
+import { listDeclaredNames, listNodes, readName, type SyntaxNode } from './syntax-tree.ts';
 
 /** Mistakes in what a component renders: what the browser alone has, what differs each time, and what no page may send. */
 export function findRenderMistakes(
-  program: unknown,
-  text: string,
+  program: object,
   { kind, file, kit }: { readonly kind: string; readonly file: string; readonly kit: ReadonlySet<string> | null },
 ): readonly CodeMistake[] {
-  if (!file.endsWith('.tsx')) return file.endsWith('.d.ts') ? [] : [...inScript(program)];
-  const declared = new Set<string>();
-  collectNames(program, declared);
-  const known = { declared, kit: kit ?? new Set<string>() };
+  if (!file.endsWith('.tsx'))
+    return file.endsWith('.d.ts') ? [] : listNodes(program).flatMap((node) => [...inScript(node)]);
+  const declared = listDeclaredNames(program);
   const mistakes = [
-    ...(MAY_BE_WRONG.test(text) || usesUnknownElement(text)
-      ? mistakesIn(program, { isOfServer: kind !== 'island', declared })
-      : []),
-    ...(/\.map\(/.test(text) ? itemsWithoutKeys(program) : []),
-    ...(/\.map\(|\.length &&/.test(text) ? wrongLists(program) : []),
-    ...undeclaredNames(program, known),
+    ...mistakesIn(program, { isOfServer: kind !== 'island', declared }),
+    ...listNodes(program).flatMap((node) => [...itemsWithoutKeys(node), ...wrongLists(node)]),
+    ...undeclaredNames(program, { declared, kit: kit ?? new Set<string>() }),
     ...missingReturn(program),
   ];
   // A name that nothing declares is one mistake, however often it is used.
   return mistakes.filter(({ message }, index) => mistakes.findIndex((each) => each.message === message) === index);
 }
 
-/** Whether an element has a name that stands nowhere else. */
-const usesUnknownElement = (text: string): boolean =>
-  [...new Set([...text.matchAll(/<([A-Z]\w*)/g)].map(([, name = '']) => name))].some(
-    (name) => !new RegExp(String.raw`(?<![</\w])${name}\b`).test(text),
-  );
-
 /** Elements of a list, which React cannot distinguish without a `key`. */
-function* itemsWithoutKeys(node: unknown): Generator<CodeMistake> {
-  if (Array.isArray(node)) for (const item of node) yield* itemsWithoutKeys(item);
-  if (!isObject(node)) return;
-  const callee = node['type'] === 'CallExpression' ? node['callee'] : undefined;
-  if (isObject(callee) && readName(callee['property']) === 'map')
-    for (const call of selectObjects(node['arguments'])) {
-      const { body: written } = call;
-      const body = isObject(written) && written['type'] === 'ParenthesizedExpression' ? written['expression'] : written;
-      const element = isObject(body) && body['type'] === 'JSXElement' ? body['openingElement'] : undefined;
-      if (!isObject(element)) continue;
-      const attributes = selectObjects(element['attributes']);
-      const isOpen = attributes.some(({ type }) => type === 'JSXSpreadAttribute');
-      if (!isOpen && !attributes.some((attribute) => readName(attribute['name']) === 'key'))
-        yield {
-          offset: Number(element['start']),
-          message: `Elements of a list have a "key", by which React distinguishes them. Write <${readName(element['name'])} key={…}>.`,
-        };
-    }
-  for (const [key, value] of Object.entries(node))
-    if (key !== 'loc' && typeof value === 'object') yield* itemsWithoutKeys(value);
+function* itemsWithoutKeys({ type: kind, callee, arguments: args }: SyntaxNode): Generator<CodeMistake> {
+  if (kind !== 'CallExpression' || !isObject(callee) || readName(callee['property']) !== 'map') return;
+  // `Children.map` of React has its function behind the children, and makes keys itself.
+  const [mapped] = selectObjects(args);
+  const written = mapped?.['body'];
+  const body = isObject(written) && written['type'] === 'ParenthesizedExpression' ? written['expression'] : written;
+  const element = isObject(body) && body['type'] === 'JSXElement' ? body['openingElement'] : undefined;
+  if (!isObject(element)) return;
+  const attributes = selectObjects(element['attributes']);
+  const isOpen = attributes.some(({ type }) => type === 'JSXSpreadAttribute');
+  if (!isOpen && !attributes.some((attribute) => readName(attribute['name']) === 'key'))
+    yield {
+      offset: Number(element['start']),
+      message: `Elements of a list have a "key", by which React distinguishes them. Write <${readName(element['name'])} key={…}>.`,
+    };
 }
 
 /** Lists that render nothing, as their function returns nothing, or that render the number 0. */
-function* wrongLists(node: unknown): Generator<CodeMistake> {
-  if (Array.isArray(node)) for (const item of node) yield* wrongLists(item);
-  if (!isObject(node)) return;
+function* wrongLists(node: SyntaxNode): Generator<CodeMistake> {
   if (node['type'] === 'JSXElement' || node['type'] === 'JSXFragment')
     for (const { type, expression } of selectObjects(node['children'])) {
       if (type !== 'JSXExpressionContainer' || !isObject(expression)) continue;
@@ -84,18 +61,14 @@ function* wrongLists(node: unknown): Generator<CodeMistake> {
             'The function of "map" returns nothing, so nothing is shown. Write "return (…)" in its braces, or round brackets in place of them.',
         };
     }
-  for (const [key, value] of Object.entries(node))
-    if (key !== 'loc' && typeof value === 'object') yield* wrongLists(value);
 }
 
 /** Code of the browser that reads texts as markup or code, and steps of a search for mistakes. */
-function* inScript(node: unknown): Generator<CodeMistake> {
-  if (Array.isArray(node)) for (const item of node) yield* inScript(item);
-  if (!isObject(node)) return;
+function* inScript(node: SyntaxNode): Generator<CodeMistake> {
   const { type, callee, left } = node;
   const called = type === 'CallExpression' || type === 'NewExpression' ? nameCalled(callee) : '';
   const written = type === 'AssignmentExpression' && isObject(left) ? readName(left['property']) : '';
-  const name = type === 'DebuggerStatement' ? 'debugger' : called.startsWith('console.') ? 'console' : null;
+  const name = type === 'DebuggerStatement' ? 'debugger' : TRACE.test(called) ? 'console' : null;
   if (name !== null) yield { offset: Number(node['start']), message: `"${name}" was left from trying out. Remove it.` };
   const risk =
     /^(?:eval|Function|document\.writeln?|.*\.insertAdjacentHTML)$/.exec(called)?.[0] ??
@@ -109,13 +82,14 @@ function* inScript(node: unknown): Generator<CodeMistake> {
       message: `"${risk}" reads a text as markup or code, which may hold a script. Write "textContent", or make elements with "document.createElement" and "append".`,
     };
   }
-  for (const [key, value] of Object.entries(node))
-    if (key !== 'loc' && typeof value === 'object') yield* inScript(value);
 }
 
+/** Messages of the console, apart from reports of errors and warnings. */
+const TRACE = /^console\.(?!error$|warn$)/;
+
 /** Exported components without a `return`, which render nothing. */
-function* missingReturn(program: unknown): Generator<CodeMistake> {
-  for (const { type, declaration } of selectObjects(isObject(program) ? program['body'] : [])) {
+function* missingReturn(program: object): Generator<CodeMistake> {
+  for (const { type, declaration } of listNodes(program)) {
     if (type !== 'ExportNamedDeclaration' || !isObject(declaration)) continue;
     const name = declaration['type'] === 'FunctionDeclaration' ? readName(declaration['id']) : '';
     if (!/^[A-Z]/.test(name) || returns(declaration['body'])) continue;
@@ -131,7 +105,7 @@ function returns(node: unknown): boolean {
   if (Array.isArray(node)) return node.some(returns);
   if (!isObject(node) || /Function/.test(String(node['type']))) return false;
   if (node['type'] === 'ReturnStatement' || node['type'] === 'ThrowStatement') return true;
-  return Object.entries(node).some(([key, value]) => key !== 'loc' && typeof value === 'object' && returns(value));
+  return Object.values(node).some((value) => typeof value === 'object' && returns(value));
 }
 
 interface KnownNames {
@@ -152,7 +126,9 @@ function* undeclaredNames(node: unknown, known: KnownNames): Generator<CodeMista
     !OF_BROWSER.has(name) &&
     !/^use[A-Z]/.test(name)
   ) {
-    const suggestion = known.kit.has(name) ? undefined : suggestName(name, known.declared);
+    // Browsers have many constructors, such as `Image` beside a variable "image".
+    const isOther = known.kit.has(name) || /^[A-Z]/.test(name);
+    const suggestion = isOther ? undefined : suggestName(name, known.declared);
     if (suggestion !== undefined || known.kit.has(name))
       yield {
         offset: Number(node['start']),
@@ -161,8 +137,7 @@ function* undeclaredNames(node: unknown, known: KnownNames): Generator<CodeMista
       };
   }
   for (const [key, value] of Object.entries(node))
-    if (key !== 'loc' && !isName(node, key) && !isOfTypes(value) && typeof value === 'object')
-      yield* undeclaredNames(value, known);
+    if (!isName(node, key) && !isOfTypes(value) && typeof value === 'object') yield* undeclaredNames(value, known);
 }
 
 /** Types, and labels of exports, are no values. */
@@ -186,7 +161,24 @@ const OF_BROWSER: ReadonlySet<string> = new Set([
   'location',
   'localStorage',
   'sessionStorage',
+  'history',
+  'screen',
+  'innerWidth',
+  'innerHeight',
+  'scrollX',
+  'scrollY',
+  'scrollTo',
+  'scrollBy',
+  'devicePixelRatio',
+  'visualViewport',
+  'getComputedStyle',
+  'getSelection',
+  'customElements',
+  'indexedDB',
   'matchMedia',
+  'cancelAnimationFrame',
+  'requestIdleCallback',
+  'cancelIdleCallback',
   'requestAnimationFrame',
   'alert',
   'confirm',
@@ -206,13 +198,13 @@ function* mistakesIn(node: unknown, rendered: Rendered): Generator<CodeMistake> 
     return;
   }
   for (const [key, value] of Object.entries(node))
-    if (key !== 'loc' && !isName(node, key) && typeof value === 'object') yield* mistakesIn(value, rendered);
+    if (!isName(node, key) && typeof value === 'object') yield* mistakesIn(value, rendered);
 }
 
 /** A property that is named, in contrast to a variable that is read; types are no code. */
-const isName = ({ type, computed }: Node, key: string): boolean =>
+const isName = ({ type, computed }: SyntaxNode, key: string): boolean =>
   (type === 'MemberExpression' && key === 'property' && computed !== true) ||
-  (type === 'Property' && key === 'key' && computed !== true) ||
+  (key === 'key' && computed !== true) ||
   key === 'typeAnnotation' ||
   key === 'returnType' ||
   key === 'typeArguments' ||
@@ -220,13 +212,12 @@ const isName = ({ type, computed }: Node, key: string): boolean =>
   type === 'TSInterfaceDeclaration' ||
   type === 'ImportDeclaration';
 
-function whyWrong(node: Node, rendered: Rendered): string | null {
+function whyWrong(node: SyntaxNode, rendered: Rendered): string | null {
   const { isOfServer, declared } = rendered;
   const name = node['type'] === 'Identifier' && typeof node['name'] === 'string' ? node['name'] : '';
   if (isOfServer && OF_BROWSER.has(name) && !declared.has(name))
     return `The server renders this component, and there is no "${name}" there. Write a "*.behaviour.ts", or make the block an "island".`;
-  if (node['type'] === 'DebuggerStatement' || (name === 'console' && !declared.has(name)))
-    return `"${node['type'] === 'DebuggerStatement' ? 'debugger' : name}" was left from trying out. Remove it.`;
+  if (node['type'] === 'DebuggerStatement') return '"debugger" was left from trying out. Remove it.';
   if (node['type'] === 'CallExpression' || node['type'] === 'NewExpression') return whyCallWrong(node, rendered);
   if (node['type'] === 'JSXOpeningElement') return whyElementWrong(node, declared);
   if (node['type'] === 'JSXAttribute' && readName(node['name']) === 'dangerouslySetInnerHTML')
@@ -234,10 +225,11 @@ function whyWrong(node: Node, rendered: Rendered): string | null {
   return null;
 }
 
-function whyCallWrong(node: Node, { isOfServer, declared }: Rendered): string | null {
+function whyCallWrong(node: SyntaxNode, { isOfServer, declared }: Rendered): string | null {
   const called = nameCalled(node['callee']);
   const isNew = node['type'] === 'NewExpression';
   const isEmpty = Array.isArray(node['arguments']) && node['arguments'].length === 0;
+  if (TRACE.test(called) && !declared.has('console')) return '"console" was left from trying out. Remove it.';
   if (called === 'require' && !declared.has('require')) return 'Blocks are modules: write "import", not "require".';
   if (HOOK.test(called) && isOfServer)
     return `A block of the kind "static" is rendered on the server alone, where "${called}" does nothing. Make the block an "island".`;
@@ -253,7 +245,7 @@ function whyCallWrong(node: Node, { isOfServer, declared }: Rendered): string | 
   return null;
 }
 
-function whyElementWrong(node: Node, declared: ReadonlySet<string>): string | null {
+function whyElementWrong(node: SyntaxNode, declared: ReadonlySet<string>): string | null {
   const tag = readName(node['name']);
   if (/^[A-Z]\w*$/.test(tag) && !declared.has(tag)) return `Nothing here is called "${tag}". Import it.`;
   if (tag === 'script' || tag === 'iframe' || tag === 'style')
@@ -277,42 +269,9 @@ function whyElementWrong(node: Node, declared: ReadonlySet<string>): string | nu
 /** `image.src` of `{image.src}`. */
 const getExpression = (value: unknown): unknown => (isObject(value) ? value['expression'] : undefined);
 
-const readName = (node: unknown): string => (isObject(node) && typeof node['name'] === 'string' ? node['name'] : '');
-
 /** `Math.random` for a member of a name. */
 function nameCalled(callee: unknown): string {
   if (!isObject(callee)) return '';
   if (callee['type'] !== 'MemberExpression') return readName(callee);
   return `${readName(callee['object'])}.${readName(callee['property'])}`;
-}
-
-/** All names that imports, variables, functions and parameters declare. */
-function collectNames(node: unknown, names: Set<string>): void {
-  if (Array.isArray(node)) for (const item of node) collectNames(item, names);
-  if (!isObject(node)) return;
-  const parts = DECLARING[String(node['type'])] ?? [];
-  for (const part of parts) addPattern(node[part], names);
-  for (const [key, value] of Object.entries(node))
-    if (key !== 'loc' && typeof value === 'object') collectNames(value, names);
-}
-
-/** Where a node has what it declares. */
-const DECLARING: Readonly<Record<string, readonly string[]>> = {
-  ImportSpecifier: ['local'],
-  ImportDefaultSpecifier: ['local'],
-  ImportNamespaceSpecifier: ['local'],
-  VariableDeclarator: ['id'],
-  FunctionDeclaration: ['id', 'params'],
-  FunctionExpression: ['id', 'params'],
-  ArrowFunctionExpression: ['params'],
-  ClassDeclaration: ['id'],
-  CatchClause: ['param'],
-};
-
-function addPattern(pattern: unknown, names: Set<string>): void {
-  if (Array.isArray(pattern)) for (const item of pattern) addPattern(item, names);
-  if (!isObject(pattern)) return;
-  if (pattern['type'] === 'Identifier') names.add(readName(pattern));
-  for (const part of ['properties', 'elements', 'value', 'left', 'argument', 'parameter'])
-    addPattern(pattern[part], names);
 }

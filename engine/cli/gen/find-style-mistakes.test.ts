@@ -41,6 +41,14 @@ test.each([
   expect(reported(css)).toEqual([expected]);
 });
 
+test.each([
+  '/* as in blocks/*.css */\n.a {\n  margin: 0;\n}',
+  '.a {\n  overflow: hidden;\n  overflow: clip;\n}',
+  '.a {\n  width: calc(1px * sibling-index());\n}',
+])('Nothing is wrong in %j', (css) => {
+  expect(reported(css)).toEqual([]);
+});
+
 test('An undefined token is reported at its position, with a suggestion', () => {
   expect(reported('.a {\n  color: var(--txet);\n}')).toEqual(['style-token 2:14 "--txet" --text']);
   expect(reported('.a { --own: 1px; margin: var( --own ) var(--s-2) } /* var(--nothing) */')).toEqual([]);

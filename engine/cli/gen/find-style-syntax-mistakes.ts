@@ -89,7 +89,9 @@ export function findStyleSyntaxMistakes(stylesheet: string): readonly StyleFindi
       suggestion: name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
     })),
     ...[
-      ...css.matchAll(/(?<=:[^;{}]*)(?<![\w-])(?!(?:var|style|attr|env|if|anchor|anchor-size)\()([a-z-]+)\(\s*--/g),
+      ...css.matchAll(
+        /(?<=:[^;{}]*)(?<![\w-])(?!(?:var|style|attr|env|if|inherit|anchor|anchor-size)\()([a-z][a-z-]*)\(\s*--/g,
+      ),
     ].map(({ index, 1: name = '' }) => ({
       ...slip(index, name, `No function "${name}" takes a token`),
       suggestion: 'var',
@@ -106,7 +108,7 @@ export function findStyleSyntaxMistakes(stylesheet: string): readonly StyleFindi
 
 /** A comment that the next one ends, so that the rules between them are left out. */
 export function findOpenComment(text: string): StyleFinding | null {
-  const open = /\/\*(?:(?!\*\/)[\s\S])*?(?:\/\*|$(?![\s\S]))/.exec(text);
+  const open = /\/\*(?:(?!\*\/)[\s\S])*?(?:\n(?:[^\n]*[\s;{}])?\/\*|$(?![\s\S]))/.exec(text);
   return open === null ? null : slip(open.index, '/*', 'This comment is never closed with "*/"');
 }
 
@@ -122,16 +124,20 @@ export const findWrongDeclarations = (css: string): readonly StyleFinding[] =>
           return [{ rule: 'style-syntax', offset: index + at, message, found: property }];
         }
         first.set(property, value);
-        if (before === undefined || [before, value].some((each) => /\(|-webkit|[sdl]v[hwib]|!/.test(each))) return [];
+        if (before === undefined || [before, value].some((each) => NEWER.test(each))) return [];
         const message = `This rule has "${property}" already, with the value "${before.trim()}", which browsers drop for this one. Remove one of the two.`;
         return [{ rule: 'style-syntax', offset: index + at, message, found: property }];
       },
     );
   });
 
+/** Values that some browsers do not know, beside which one for those is written. */
+const NEWER =
+  /\(|-webkit|[sdl]v[hwib]|!|\b(?:clip|balance|pretty|stretch|pixelated|anywhere|isolate|subgrid|masonry)\b/;
+
 /** Functions of values; a name that is like none of them may be newer. */
 const FUNCTIONS =
-  'min max clamp calc minmax repeat fit-content color-mix light-dark translate translatex translatey translate3d scale scalex scaley rotate rotatex rotatey skew skewx skewy matrix matrix3d perspective linear-gradient radial-gradient conic-gradient repeating-linear-gradient repeating-radial-gradient repeating-conic-gradient drop-shadow blur brightness contrast grayscale hue-rotate invert opacity saturate sepia cubic-bezier linear steps image-set url attr env counter counters circle ellipse inset polygon path rect xywh shape view scroll abs sign round mod rem pow sqrt hypot log exp sin cos tan asin acos atan atan2 rgb rgba hsl hsla hwb lab lch oklab oklch color anchor anchor-size'.split(
+  'min max clamp calc minmax repeat fit-content color-mix light-dark translate translatex translatey translate3d scale scalex scaley rotate rotatex rotatey skew skewx skewy matrix matrix3d perspective linear-gradient radial-gradient conic-gradient repeating-linear-gradient repeating-radial-gradient repeating-conic-gradient drop-shadow blur brightness contrast grayscale hue-rotate invert opacity saturate sepia cubic-bezier linear steps image-set url attr env counter counters circle ellipse inset polygon path rect xywh shape view scroll abs sign round mod rem pow sqrt hypot log exp sin cos tan asin acos atan atan2 rgb rgba hsl hsla hwb lab lch oklab oklch color anchor anchor-size style media supports if inherit random progress sibling-index sibling-count contrast-color calc-size symbols type element paint cross-fade local format tech layer selector ray superellipse'.split(
     ' ',
   );
 
