@@ -1,3 +1,5 @@
+import { toDocumentId } from '../to-document-id.ts';
+
 /** The patterns of the schemas in plain language, for messages. A test covers all patterns. */
 const FORMS: Readonly<Record<string, string>> = {
   '^[A-Z0-9\\-]{4,32}$': 'a code: 4 to 32 capital letters, digits and "-"',
@@ -81,7 +83,7 @@ export function describePattern(pattern: string): string | undefined {
 export function withFolder(found: unknown, pattern: string): string | undefined {
   const folder = /^\^([a-z]+)\\?\//.exec(pattern)?.[1];
   if (folder === undefined || typeof found !== 'string') return undefined;
-  const bare = found.replace(/^(?:\.{0,2}\/)*(?:pages-config\/)?/, '').replace(/\.json$/, '');
+  const bare = toDocumentId(found);
   const id = bare.includes('/') ? bare : `${folder}/${bare}`;
   return new RegExp(pattern, 'v').test(id) ? id : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { hashSourceText, markSameText } from '../confirmed-texts.ts';
 import { isObject } from '../json.ts';
-import { findForeignLanguage } from '../rules/untranslated-text/english-sentence.ts';
+import { findForeignLanguage } from '../rules/untranslated-text/find-foreign-language.ts';
 import { findSameTexts } from '../rules/untranslated-text/same-text.ts';
 import type { TranslatableText } from './entries.ts';
 

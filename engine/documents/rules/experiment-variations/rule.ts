@@ -91,8 +91,7 @@ function* foreignVariations({ file, value }: WrittenDocument, { expanded }: Proj
   }
 }
 
-/** The landing at `/`, which needs no slug. */
-
+/** The landing at `/` needs no slug. */
 function isWithoutAddress(id: string, expanded: Project['expanded']): boolean {
   const landing = id.startsWith('landings/') ? expanded.get(id) : undefined;
   return landing !== undefined && typeof landing.head['slug'] !== 'string' && id !== DEFAULT_LANDING;

@@ -1,3 +1,4 @@
+import { toDocumentId } from '../../to-document-id.ts';
 import { suggestName } from '#engine/shared/suggest-name.ts';
 import { selectExperiments } from '../../build-experiments.ts';
 import { listCheckedJourneys, locateInJourney } from '../../journey-checks/checked-journey.ts';
@@ -188,7 +189,7 @@ function* unknownPages(project: Project): Generator<FindingDraft> {
 
 /** An id that was meant by a similar one, by a path of the site or of its file, or without its folder. */
 function suggestId(id: string, among: ReadonlySet<string>): string | undefined {
-  const bare = id.replace(/^(?:\.{0,2}\/)*(?:pages-config\/)?/, '').replace(/\.json$/, '');
+  const bare = toDocumentId(id);
   // Of a few letters, such as a language, nothing can be guessed.
   const inFolders = bare.length < 4 ? [] : ['pages', 'landings'].map((folder) => `${folder}/${bare}`);
   const other = bare.startsWith('pages/') ? bare.replace('pages', 'landings') : bare.replace('landings/', 'pages/');

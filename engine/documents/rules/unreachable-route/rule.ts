@@ -38,8 +38,6 @@ export const unreachableRoute: Rule = {
   },
 };
 
-/** It is at the root, also with a slug. */
-
 /** Addresses in a language that no link and no redirect leads to. */
 function* unusedAddresses(routes: readonly WrittenRoute[], site: JsonObject): Generator<FindingDraft> {
   const { locales, documents } = site;

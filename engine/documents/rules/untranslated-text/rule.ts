@@ -7,7 +7,7 @@ import type { FindingDraft } from '../../finding-draft.ts';
 import type { Project } from '../../project.ts';
 import type { Rule } from '../rule.ts';
 import { listShownTexts } from '../unused-text/list-shown-texts.ts';
-import { findForeignLanguage } from './english-sentence.ts';
+import { findForeignLanguage } from './find-foreign-language.ts';
 import { findPlaceholder, isPlaceholder } from './placeholder.ts';
 import { isMeant, type Marks, findSameTexts } from './same-text.ts';
 

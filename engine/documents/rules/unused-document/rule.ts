@@ -4,8 +4,6 @@ import type { FindingDraft } from '../../finding-draft.ts';
 import type { Rule } from '../rule.ts';
 import type { WrittenDocument } from '../../written.ts';
 
-/** The landing at `/`, which needs no slug. */
-
 export const unusedDocument: Rule = {
   id: 'unused-document',
   severity: 'warning',

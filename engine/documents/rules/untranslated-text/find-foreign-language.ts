@@ -4,11 +4,11 @@ const listWords = (words: string): ReadonlySet<string> => new Set(words.split(' 
 const ENGLISH = listWords(
   'the and your you yours with from this that these those they their them there are were have has been which would should could every each into what when where who how our ours about after before because by be not can only more than it it’s you’ll we’ll don’t ' +
     'address visitors new again nothing please days once first changed valid until saved already sent if yet ' +
-    'without waiting cannot now deleted them us shown free few day welcome where would most there choose write save ' +
+    'without waiting cannot now deleted us shown free few day welcome most choose write save ' +
     'prices price sign two three four five another empty keep expired removed labels scheduled opens back soon accepted application applications approval awaits ' +
     'changes created discarded emails entered expires given letters link links months names ' +
     'notice number password public step steps unsubscribe upload used visitor weeks withdrawn working world year years ' +
-    'confirm enter use end way get send receive receives still been yours next follow find thank know stay click try again ' +
+    'confirm enter use end way get send receive receives still next follow find thank know stay click try ' +
     'always never everything something someone nobody people need needs through both own under other others read same such',
 );
 
