@@ -314,19 +314,6 @@ test('One finding at its place: a module of the kit that is not there', () => {
   }
 });
 
-test.each([
-  ['a type of React', '{ ReactNode } from', '{ ReactNode, TouchEvent } from'],
-  ['a variable that is called like a prop', '<ol ', '{[1].map((text) => <p key={text}>{text}</p>)}<ol '],
-  ['a report of an error', '  const Heading', "  console.error('No steps');\n  const Heading"],
-])('No finding: %s', (_, text, replacement) => {
-  const path = join(root, 'blocks/steps', code);
-  const before = readFileSync(path, 'utf8');
-  writeFileSync(path, before.replace(text, replacement));
-  const found = findBlockMistakes(root, readSource(root), { missing: 'error', findValidator });
-  writeFileSync(path, before);
-  expect(found).toEqual([]);
-});
-
 test('A custom element that is defined under another name is a finding where it is defined', () => {
   const path = join(root, 'blocks/steps', code);
   const behaviour = join(root, 'blocks/steps/Steps.behaviour.ts');
